@@ -95,6 +95,7 @@ const post: SocialPost = {
   createdAt: now,
   changedAt: now,
   publishedAt: now,
+  shownAt: now,
 }
 const open = { remoteId: null, url: null, publishedAt: null, extras: [] as SocialPost['extras'] }
 const posts: SocialPost[] = [
@@ -106,6 +107,7 @@ const posts: SocialPost[] = [
     state: 'scheduled',
     publishAt: '2026-11-21T13:30:00.000Z',
     nextTryAt: '2026-11-21T13:30:00.000Z',
+    shownAt: '2026-11-21T13:30:00.000Z',
     progress: 0,
   },
   { ...post, ...open, id: idOf(62), title: 'Parade, whole', state: 'uploading', progress: 0.42 },
@@ -144,6 +146,9 @@ const posts: SocialPost[] = [
   },
   { ...post, ...open, id: idOf(66), title: 'Sunday kitchen', state: 'draft', progress: 0 },
 ]
+
+/** Posts of days that are not over. */
+const farPosts = posts.map((each) => ({ ...each, shownAt: each.shownAt.replace('2026', '2036') }))
 
 const settings = '/settings/social-accounts'
 const tab = `/videos/${video.id}/social-publish`
@@ -227,6 +232,18 @@ export const social: States = {
   posts: {
     path: '/social-publish',
     answers: { listSocialPosts: pageOf(posts), listSocialTargets: { items: targets } },
+  },
+  calendar: {
+    path: '/social-publish?view=calendar&day=2036-11-20',
+    answers: {
+      ...noVideos,
+      // One call loads the month, another one the posts of the day.
+      listSocialPosts: ({ query: { from, to } }) =>
+        pageOf(
+          farPosts.filter(({ shownAt }) => (from ?? shownAt) <= shownAt && (to === undefined || shownAt < to)),
+        ),
+      listSocialTargets: { items: targets },
+    },
   },
   'no posts': {
     path: '/social-publish',

@@ -37,6 +37,7 @@ function makeFormatter(tag: string) {
   const exactShare = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' })
+  const wholeDay = new Intl.DateTimeFormat(tag, { dateStyle: 'full' })
   const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' })
   const dayAndTime = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
@@ -66,6 +67,8 @@ function makeFormatter(tag: string) {
     either: (items: readonly string[]) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(items),
 
     date: (time: string | Date) => date.format(new Date(time)),
+    /** With the day of the week, for headings. */
+    wholeDay: (time: string | Date) => wholeDay.format(new Date(time)),
     /** Without the year, where there is little room. */
     day: (time: string | Date) => day.format(new Date(time)),
     /** Date and time; the year replaces the time in other years. */
@@ -73,6 +76,8 @@ function makeFormatter(tag: string) {
       const when = new Date(time)
       return when.getFullYear() === now.getFullYear() ? dayAndTime.format(when) : date.format(when)
     },
+    /** Hours and minutes. */
+    clockTime: (time: string | Date) => clockTime.format(new Date(time)),
     /** Hours and minutes; with the day if it is another one. */
     timeOfDay: (time: string | Date, now = new Date()) => {
       const when = new Date(time)

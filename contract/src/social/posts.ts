@@ -99,6 +99,8 @@ export const socialPost = z.object({
   createdAt: time,
   changedAt: time,
   publishedAt: z.nullable(time),
+  /** The time by which lists are sorted: of publication, or planned, or of the last change of a post without one. */
+  shownAt: time,
 })
 export type SocialPost = z.infer<typeof socialPost>
 
@@ -148,11 +150,14 @@ const socialPostCalls = {
   listSocialPosts: call({
     method: 'GET',
     path: postsPath,
-    summary: 'List the posts of all videos, by their time, latest first.',
+    summary:
+      'List the posts of all videos, by their time (`shownAt`), latest first. `from` and `to` select those of a time range, without its end.',
     caller: 'environment',
     right: posting('read'),
     query: z.object({
       ...pageQuery,
+      from: z.optional(time),
+      to: z.optional(time),
       state: z.optional(z.enum(socialPostStates)),
       network: z.optional(z.enum(socialNetworks)),
       accountId: z.optional(uuid),

@@ -1,4 +1,4 @@
-import type { SocialNetwork, SocialPostState } from '@kinora/contract'
+import type { SocialNetwork, SocialPost, SocialPostState } from '@kinora/contract'
 import { newId } from '@kinora/contract/new-id'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -39,23 +39,53 @@ export function socialTargetsQuery(environmentId: string) {
   })
 }
 
-interface PostFilter {
-  readonly page: number
+export interface PostFilter {
   readonly state: SocialPostState | undefined
   readonly q: string
 }
 
-export function socialPostsQuery(environmentId: string, { page, state, q }: PostFilter) {
-  const key = [...keyOf(environmentId), 'posts', state, q]
+/** Instants; the end is not in it. */
+export interface PostRange {
+  readonly from: string
+  readonly to: string
+}
+
+const wordsOf = ({ state, q }: PostFilter) => ({ ...(state && { state }), ...(q !== '' && { phrase: q }) })
+
+export function socialPostsQuery(
+  environmentId: string,
+  { page, range, ...filter }: PostFilter & { readonly page: number; readonly range?: PostRange | undefined },
+) {
+  const key = [...keyOf(environmentId), 'posts', filter.state, filter.q, range]
   return queryOptions({
     queryKey: [...key, page],
     queryFn: ({ signal }) =>
       api('listSocialPosts', {
         environmentId,
-        query: { pageNum: page, pageSize, ...(state && { state }), ...(q !== '' && { phrase: q }) },
+        query: { pageNum: page, pageSize, ...wordsOf(filter), ...range },
         signal,
       }),
     placeholderData: keepPage(key),
+    refetchInterval: refreshMs,
+  })
+}
+
+/** The latest posts of a range, at most 500, and how many there are. */
+export function socialRangeQuery(environmentId: string, range: PostRange, filter: PostFilter) {
+  return queryOptions({
+    queryKey: [...keyOf(environmentId), 'range', range, filter],
+    queryFn: async ({ signal }) => {
+      const posts: SocialPost[] = []
+      for (let pageNum = 1; ; pageNum += 1) {
+        const { items, totalItems } = await api('listSocialPosts', {
+          environmentId,
+          query: { pageNum, pageSize: 100, ...wordsOf(filter), ...range },
+          signal,
+        })
+        posts.push(...items)
+        if (items.length < 100 || pageNum === 5) return { posts, totalItems }
+      }
+    },
     refetchInterval: refreshMs,
   })
 }

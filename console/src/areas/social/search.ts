@@ -4,8 +4,13 @@ import * as read from '../../lib/browser/read'
 /** The accounts: the page. */
 export const socialAccountsSearch = read.fields({ page: read.page() })
 
-/** All posts: the page, the filters, and whether the dialog of a new one is open. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** All posts: how they are shown, the day of the calendar, the page, the filters, and whether the dialog of a new one is
+ * open. */
 export const socialPostsSearch = read.fields({
+  view: read.oneOf(['list', 'calendar'], 'list'),
+  day: read.text(undefined, isDay),
   page: read.page(),
   state: read.oneOf(socialPostStates, undefined),
   q: read.text('', ({ length }) => length <= 200),

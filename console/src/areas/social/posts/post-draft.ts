@@ -23,11 +23,16 @@ export interface PostDraft extends Words {
   readonly time: string
 }
 
-/** A new draft with the words of a video, for the first account that can post; or that of a post. */
+/** The hour that is proposed for a post of a later day. */
+const HOUR = '09:00'
+
+/** A new draft with the words of a video, for the first account that can post, at once or on a later day; or that of a
+ * post. */
 export function startOf(
   targets: readonly SocialTarget[],
   content: Content | null,
   post: SocialPost | null,
+  day?: string,
 ): PostDraft {
   if (post === null) {
     const first = targets.find(({ state }) => state === 'connected') ?? targets[0]
@@ -41,8 +46,8 @@ export function startOf(
       privacies: {},
       withThumbnail: false,
       withCaptions: false,
-      when: 'now',
-      time: '',
+      when: day === undefined ? 'now' : 'later',
+      time: day === undefined ? '' : `${day}T${HOUR}`,
     }
   }
   const { contentId, accountId, title, text, tags, network, privacy, publishAt } = post

@@ -28,15 +28,17 @@ interface PostFormProps {
   readonly content: Content | null
   /** The post that is changed; null for new ones. */
   readonly post: SocialPost | null
+  /** The day for which a new post is planned at first. */
+  readonly day?: string | undefined
   readonly onClose: () => void
 }
 
 /** Dialog that posts a video to accounts, or changes a post that has not begun. */
-export function PostForm({ targets, content, post, onClose }: PostFormProps) {
+export function PostForm({ targets, content, post, day, onClose }: PostFormProps) {
   const t = useText()
   const formId = useId()
   const { environment } = useWorkspace()
-  const [start] = useState(() => startOf(targets, content, post))
+  const [start] = useState(() => startOf(targets, content, post, day))
   const [typed, setTyped] = useState(start)
   const [tried, setTried] = useState(false)
   const create = useCreatePosts()

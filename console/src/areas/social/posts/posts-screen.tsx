@@ -4,7 +4,8 @@ import { Plus } from '@phosphor-icons/react/dist/csr/Plus'
 import { ShareNetwork } from '@phosphor-icons/react/dist/csr/ShareNetwork'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 import { lazy } from '../../../lib/lazy'
 import { Button } from '../../../ui/button'
@@ -15,28 +16,37 @@ import { ListTools } from '../../../ui/list-tools'
 import { NothingFound } from '../../../ui/nothing-found'
 import { OneFilter } from '../../../ui/one-filter'
 import { PagedList } from '../../../ui/paged-list'
+import { Segmented } from '../../../ui/segmented'
 import { State } from '../../../ui/state'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { socialPostsQuery, socialTargetsQuery } from '../queries'
 import { NoAccounts } from './no-accounts'
+import { currentDay, rangeOfDays } from './post-calendar-days'
 import { usePostColumns } from './post-columns'
 
+const PostCalendar = lazy(async () => ({ default: (await import('./post-calendar')).PostCalendar }))
 const PostForm = lazy(async () => ({ default: (await import('./post-form')).PostForm }))
 const route = getRouteApi('/$environmentId/social-publish')
 
-/** The posts of all videos, latest first. */
+/** The posts of all videos, latest first, or those of a day below a calendar. */
 export function SocialPostsScreen() {
   const t = useText()
+  const format = useFormat()
   const { environment } = useWorkspace()
   const rights = useRights('Videos', 'Social Publish')
   const accounts = useRights('Settings', 'Social Media Account')
-  const { page, state, q, new: isMaking } = route.useSearch()
+  const { view, day = currentDay(), page, state, q, new: isMaking } = route.useSearch()
+  const isCalendar = view === 'calendar'
+  const range = isCalendar ? rangeOfDays(day, day) : undefined
   const navigate = route.useNavigate()
   const [edited, setEdited] = useState<SocialPost | null>(null)
-  const list = useQuery({ ...socialPostsQuery(environment.id, { page, state, q }), enabled: rights.read })
+  const list = useQuery({
+    ...socialPostsQuery(environment.id, { page, state, q, range }),
+    enabled: rights.read,
+  })
   const targets = useQuery({ ...socialTargetsQuery(environment.id), enabled: rights.read }).data?.items
   const columns = usePostColumns({ onEdit: setEdited, withVideo: true })
-  const change = (next: { state?: typeof state; q?: string; new?: boolean; page?: number }) =>
+  const change = (next: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true, resetScroll: false })
   const hasTargets = targets !== undefined && targets.length > 0
   const make = rights.create && hasTargets && (
@@ -64,7 +74,7 @@ export function SocialPostsScreen() {
       }
       primary={make}
       list={list}
-      isNarrowed={state !== undefined || q !== ''}
+      isNarrowed={isCalendar || state !== undefined || q !== ''}
       firstUse={
         <div className="pt-10">
           {targets?.length === 0 ? (
@@ -89,15 +99,37 @@ export function SocialPostsScreen() {
             value={state}
             onChange={(chosen) => change({ state: chosen })}
           />
+          <Segmented
+            label={t('social:posts.calendar.view')}
+            value={view}
+            onChange={(chosen) => change({ view: chosen })}
+            options={[
+              { id: 'list', content: t('social:posts.calendar.asList') },
+              { id: 'calendar', content: t('social:posts.calendar.asCalendar') },
+            ]}
+          />
         </ListTools>
       }
       dialog={
         ((isMaking && rights.create) || edited !== null) &&
         hasTargets && (
-          <PostForm key={edited?.id} targets={targets} content={null} post={edited} onClose={close} />
+          <PostForm
+            key={edited?.id}
+            targets={targets}
+            content={null}
+            post={edited}
+            day={isCalendar && day > currentDay() ? day : undefined}
+            onClose={close}
+          />
         )
       }
     >
+      {isCalendar && (
+        <Suspense fallback={<div aria-busy className="h-[32rem]" />}>
+          <PostCalendar day={day} filter={{ state, q }} onDay={(chosen) => change({ day: chosen })} />
+        </Suspense>
+      )}
+      {isCalendar && <h2 className="pb-1 text-14 font-head">{format.wholeDay(`${day}T12:00`)}</h2>}
       <PagedList
         label={t('social:posts.list')}
         list={list}
@@ -108,11 +140,11 @@ export function SocialPostsScreen() {
         failed={t('social:posts.failed')}
         empty={
           <NothingFound
-            title={t('social:posts.nothing')}
+            title={t(isCalendar ? 'social:posts.calendar.none' : 'social:posts.nothing')}
             clear={t('social:posts.clear')}
-            onClear={() => change({ state: undefined, q: '' })}
+            onClear={() => change({ view: 'list', state: undefined, q: '' })}
           >
-            {t('social:posts.nothingWhere')}
+            {t(isCalendar ? 'social:posts.calendar.noneWhere' : 'social:posts.nothingWhere')}
           </NothingFound>
         }
       />

@@ -257,6 +257,22 @@ describe('posts to several accounts', () => {
   })
 })
 
+describe('the calendar', () => {
+  it('has the posts of a time range, without its end', async () => {
+    const publishAt = new Date(clock.now().getTime() + 40 * 24 * 3_600_000).toISOString()
+    const post = await postTo(owner, world.content.id, account, { title: 'Far away', publishAt })
+    const titlesIn = async (query: { from?: string; to?: string }) =>
+      (await owner.call('listSocialPosts', { query: { ...query, phrase: 'Far away' } })).items.map(
+        ({ title, shownAt }) => [title, shownAt],
+      )
+    const after = new Date(new Date(publishAt).getTime() + 1).toISOString()
+    expect(await titlesIn({ from: publishAt, to: after })).toEqual([['Far away', publishAt]])
+    expect(await titlesIn({ to: publishAt })).toEqual([])
+    expect(await titlesIn({ from: after })).toEqual([])
+    await owner.call('cancelSocialPost', { params: { id: post.id } })
+  })
+})
+
 describe('the thumbnail and the captions of a video', () => {
   const extras = { withThumbnail: true, withCaptions: true }
   const postedWithExtras = async (contentId = world.content.id) =>

@@ -50,5 +50,6 @@ export async function viewPosts(
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    shownAt: row.shownAt.toISOString(),
   }))
 }

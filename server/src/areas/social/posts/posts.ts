@@ -7,7 +7,7 @@ import {
   type SocialPostsBody,
   socialPostLimits,
 } from '@kinora/contract'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -121,13 +121,15 @@ interface PostFilter {
   readonly network?: SocialNetwork | undefined
   readonly accountId?: string | undefined
   readonly phrase?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 /** A page of the posts of videos that the caller's role shows, by their time, latest first. @throws problem not-found */
 export async function listPosts(
   { db }: Social,
   scope: Scope,
-  { state, network, accountId, phrase, ...page }: PageQuery & PostFilter,
+  { state, network, accountId, phrase, from, to, ...page }: PageQuery & PostFilter,
 ) {
   if (accountId !== undefined) await findAccount(db, scope, accountId)
   const where = and(
@@ -136,6 +138,8 @@ export async function listPosts(
     network && eq(socialPosts.network, network),
     accountId === undefined ? undefined : eq(socialPosts.accountId, accountId),
     matchesPhrase(socialPosts.searchText, phrase),
+    from === undefined ? undefined : gte(socialPosts.shownAt, new Date(from)),
+    to === undefined ? undefined : lt(socialPosts.shownAt, new Date(to)),
   )
   return loadPage(page, {
     select: db

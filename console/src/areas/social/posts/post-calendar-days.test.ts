@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, rangeOfDays } from './post-calendar-days'
+
+describe('days of the calendar', () => {
+  it('begin and end at midnight of this time zone, also across a month and a change of the clocks', () => {
+    for (const day of ['2026-03-29', '2026-10-25', '2026-12-31', '2024-02-29']) {
+      const { from, to } = rangeOfDays(day, day)
+      expect(dayOf(from)).toBe(day)
+      expect(dayOf(new Date(Date.parse(to) - 1))).toBe(day)
+      expect(dayOf(to)).not.toBe(day)
+    }
+  })
+
+  it('form a month without gaps', () => {
+    expect(rangeOfDays('2026-11-01', '2026-11-30').to).toBe(rangeOfDays('2026-12-01', '2026-12-01').from)
+  })
+})

@@ -1,0 +1,22 @@
+import type { PostRange } from '../queries'
+
+/** Today in the time zone of this browser, as `2026-11-30`. */
+export function currentDay(): string {
+  return dayOf(new Date())
+}
+
+/** The day of an instant in the time zone of this browser. */
+export function dayOf(instant: string | Date): string {
+  const at = new Date(instant)
+  const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
+    '-',
+  )
+}
+
+/** Whole days in the time zone of this browser. */
+export function rangeOfDays(first: string, last: string): PostRange {
+  const [from, to] = [new Date(`${first}T00:00`), new Date(`${last}T00:00`)]
+  to.setDate(to.getDate() + 1)
+  return { from: from.toISOString(), to: to.toISOString() }
+}
