@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -39,6 +39,15 @@ const server = {
  */
 const chaosOnly = 'src/**/*.chaos.test.ts'
 
+const serverRoot = join(import.meta.dirname, server.root)
+
+/** Files whose first line says that they take real time, such as those with encoders and viewers. Of these only two run at once,
+ * one for each processor, since a stream that waits for the processor is a broken one. */
+const timed = readdirSync(serverRoot, { recursive: true, encoding: 'utf8' }).filter(
+  (file) =>
+    file.endsWith('.test.ts') && /^\/\/ Slow:.*real time/.test(readFileSync(join(serverRoot, file), 'utf8')),
+)
+
 const projects = [
   unit('contract', native),
   unit('media', native),
@@ -47,7 +56,16 @@ const projects = [
       ...server,
       name: 'server',
       include: ['src/**/*.test.ts'],
-      exclude: [...exclude, chaosOnly],
+      exclude: [...exclude, chaosOnly, ...timed],
+    },
+  },
+  {
+    test: {
+      ...server,
+      name: 'timed',
+      include: timed,
+      maxWorkers: 2,
+      sequence: { groupOrder: 1 },
     },
   },
   { ...unit('console'), plugins: [textStages([{ name: 'entrance', screens: [] }]), textsByLanguage()] },

@@ -53,7 +53,7 @@ async function testWithCeph(folder) {
       KINORA_TEST_S3_SECRET: secret,
     }
     const runs = [
-      { args: ['--project', 'server'].concat(tests), env },
+      { args: ['--project', 'server', '--project', 'timed'].concat(tests), env },
       { args: ['--project', 'crash', fleet], env: { ...env, KINORA_TEST_CHAOS: 'true' } },
     ]
     for (const { args, env } of runs) {

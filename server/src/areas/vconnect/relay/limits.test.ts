@@ -1,4 +1,4 @@
-// Slow: bitrates are measured over five seconds, and leases end after six.
+// Slow: bitrates are measured in real time, and leases end after six seconds.
 import { createSocket, type Socket } from 'node:dgram'
 import { connect as connectTo, createServer, type Socket as TcpSocket } from 'node:net'
 import { join } from 'node:path'
