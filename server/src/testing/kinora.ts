@@ -37,6 +37,8 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
     PORT: '0',
     // A live node is a process of its own; tests of live streams start it.
     ROLES: 'web,delivery,worker',
+    // A second one takes seconds of processor time; tests of what it is for turn it on.
+    LIVE_STANDBY: 'off',
     RTMP_PORT: '0',
     SRT_PORT: '0',
     WEBRTC_PORT: '0',

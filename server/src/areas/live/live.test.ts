@@ -23,7 +23,9 @@ let owner: Client
 const encoders: Encoder[] = []
 
 beforeAll(async () => {
-  kinora = await startTestKinora({ env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn' } })
+  kinora = await startTestKinora({
+    env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn', LIVE_STANDBY: 'on' },
+  })
   owner = await newOwner(kinora.url)
   await whenFound(`${kinora.url}/readyz`)
 })

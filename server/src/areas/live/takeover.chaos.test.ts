@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The next node must have the same port.
   const RTMP_PORT = String(await freePort())
   kinora = await startTestKinora({
-    env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn', RTMP_PORT },
+    env: { ROLES: 'web,delivery,worker,ingest', LOG_LEVEL: 'warn', RTMP_PORT, LIVE_STANDBY: 'on' },
   })
   owner = await newOwner(kinora.url)
   await whenFound(`${kinora.url}/readyz`)

@@ -10,6 +10,8 @@ import { createWorker, createWorkerFaults, type FfmpegWorker, type WorkerOptions
 /** ffmpeg and ffprobe of this machine, in the strictest available sandbox. */
 export interface Ffmpeg {
   capabilities: Capabilities
+  /** What was detected, for other processes on this machine. Detecting it takes seconds of processor time. */
+  tools: Tools
   /** Runs a tool in a prepared folder. Throws `FfmpegFailure`. */
   run(tool: Tool, args: string[], options: RunOptions): Promise<RunResult>
   /** Starts ffmpeg between pipes once, in a prepared folder. */
@@ -33,13 +35,15 @@ export async function detectFfmpeg({
   ffprobePath?: string
   tools?: Tools | undefined
 } = {}): Promise<Ffmpeg> {
-  const { capabilities, sandbox: found } = tools ?? (await probeTools(ffmpegPath, ffprobePath))
-  const sandbox = findSandbox(found)
+  const detected = tools ?? (await probeTools(ffmpegPath, ffprobePath))
+  const { capabilities } = detected
+  const sandbox = findSandbox(detected.sandbox)
   const faults = createWorkerFaults()
   const stream: Ffmpeg['stream'] = (args, options) =>
     streamFfmpeg({ ffmpegPath, ffprobePath, sandbox }, args, options)
   return {
     capabilities,
+    tools: detected,
     run: (tool, args, options) => runFfmpeg({ ffmpegPath, ffprobePath, sandbox }, tool, args, options),
     stream,
     worker: (options) => createWorker(stream, faults, options),

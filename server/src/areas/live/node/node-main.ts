@@ -10,11 +10,11 @@ import { type NodeMessage, type NodeStart, SIGN_OF_LIFE_MS } from './node-proces
 
 const MAX_CONNECTIONS = 4
 
-await runForked<NodeStart, NodeMessage>(async ({ config, databaseUrl }, report, disconnected) => {
+await runForked<NodeStart, NodeMessage>(async ({ config, databaseUrl, tools }, report, disconnected) => {
   await using begun = new AsyncDisposableStack()
   const log = createLog(config.LOG_LEVEL)
   const own = { ...config, DATABASE_POOL_MAX: Math.min(config.DATABASE_POOL_MAX, MAX_CONNECTIONS) }
-  const options = { config: own, databaseUrl, log, clock: systemClock, tools: undefined }
+  const options = { config: own, databaseUrl, log, clock: systemClock, tools }
   const platform = await openPlatform(options, begun)
   report({ isReady: true })
   const signs = setInterval(() => report({ failing: platform.ffmpeg.failing() }), SIGN_OF_LIFE_MS)

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Stop } from '../../../platform/area.ts'
 import type { Config } from '../../../platform/config.ts'
+import type { Tools } from '../../../platform/ffmpeg/index.ts'
 import { childEnv } from '../../../platform/forked.ts'
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
@@ -13,6 +14,7 @@ import type { LiveNode } from './live-node.ts'
 export interface NodeStart {
   readonly config: Config
   readonly databaseUrl: string
+  readonly tools: Tools
 }
 
 /** Messages of the live node process: it can accept publishers, its ports once it does, which of its ffmpeg processes keep
@@ -59,9 +61,9 @@ const HANGS_AFTER = { running: 10, starting: 45 } as const
 const STOP_MS = 8000
 
 export function nodeProcess(
-  live: Pick<Live, 'db' | 'clock' | 'config' | 'databaseUrl' | 'log'>,
+  live: Pick<Live, 'db' | 'clock' | 'config' | 'databaseUrl' | 'log' | 'ffmpeg'>,
 ): NodeProcess {
-  const { config, databaseUrl, log } = live
+  const { config, databaseUrl, log, ffmpeg } = live
   let active: Child | null = null
   let standby: Child | null = null
   let nodeId: string | null = null
@@ -79,7 +81,13 @@ export function nodeProcess(
   let checks: NodeJS.Timeout | undefined
 
   function forkNode(): Child {
-    const child = fork(entry, { env: childEnv(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
+    const child = fork(entry, {
+      env: childEnv(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv,
+      // The tools have sets.
+      serialization: 'advanced',
+    })
     const own: Child = { process: child, isActive: false, isReady: false, activeMs: 0, silentChecks: 0 }
     // Settings that it does not use stay here.
     const {
@@ -90,7 +98,7 @@ export function nodeProcess(
       CLICKHOUSE_URL: _views,
       ...used
     } = config
-    child.send({ config: used, databaseUrl } satisfies NodeStart)
+    child.send({ config: used, databaseUrl, tools: ffmpeg.tools } satisfies NodeStart)
     child.on('message', (message: NodeMessage) => take(own, message))
     child.on('error', (err) => log.error({ err }, 'the live node failed'))
     child.once('exit', (code, signal) => exited(own, code, signal))
@@ -118,6 +126,7 @@ export function nodeProcess(
 
   function planStandby(afterMs: number): void {
     clearTimeout(nextStandby)
+    if (config.LIVE_STANDBY === 'off') return
     nextStandby = setTimeout(() => {
       standby ??= forkNode()
     }, afterMs)

@@ -28,6 +28,12 @@ export const nodeSettings = defineSettings(
       .describe(
         'Maximum live streams of one environment that run on a live node at once; four for each processor core if unset',
       ),
+    LIVE_STANDBY: z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe(
+        'Keeps a second live node ready, which takes over at once if the first one ends; without it, streams wait some seconds for a new one',
+      ),
     LIVE_MAX_KBPS: count
       .max(1_000_000)
       .default(60_000)

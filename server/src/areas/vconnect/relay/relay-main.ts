@@ -10,11 +10,11 @@ import type { RelayMessage, RelayStart } from './relay-process.ts'
 const MAX_CONNECTIONS = 3
 const SIGN_MS = 2000
 
-await runForked<RelayStart, RelayMessage>(async ({ config, databaseUrl }, report, disconnected) => {
+await runForked<RelayStart, RelayMessage>(async ({ config, databaseUrl, tools }, report, disconnected) => {
   await using begun = new AsyncDisposableStack()
   const log = createLog(config.LOG_LEVEL)
   const own = { ...config, DATABASE_POOL_MAX: Math.min(config.DATABASE_POOL_MAX, MAX_CONNECTIONS) }
-  const options = { config: own, databaseUrl, log, clock: systemClock, tools: undefined }
+  const options = { config: own, databaseUrl, log, clock: systemClock, tools }
   const node = await startRelayNode(await openPlatform(options, begun))
   begun.defer(() => node.close())
   report({ id: node.id })

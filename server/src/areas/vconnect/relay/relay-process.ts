@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import type { Config } from '../../../platform/config.ts'
+import type { Tools } from '../../../platform/ffmpeg/index.ts'
 import { childEnv } from '../../../platform/forked.ts'
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
@@ -15,6 +16,7 @@ import { releaseLeases } from './leases.ts'
 export interface RelayStart {
   readonly config: Config
   readonly databaseUrl: string
+  readonly tools: Tools
 }
 
 /** Messages of the relay process: it runs, or why it cannot. */
@@ -38,7 +40,7 @@ const HANGS_AFTER = { running: 10, starting: 45 } as const
 const STOP_MS = 5000
 
 export function relayProcess(vconnect: Vconnect): RelayProcess {
-  const { db, bus, config, databaseUrl, log } = vconnect
+  const { db, bus, config, databaseUrl, log, ffmpeg } = vconnect
   let child: ChildProcess | null = null
   let nodeId: string | null = null
   let fault = ''
@@ -52,13 +54,19 @@ export function relayProcess(vconnect: Vconnect): RelayProcess {
   function begin(): void {
     restart = undefined
     if (isStopping || child !== null) return
-    const own = fork(entry, { env: childEnv(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv })
+    const own = fork(entry, {
+      env: childEnv(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv,
+      // The tools have sets.
+      serialization: 'advanced',
+    })
     child = own
     startedMs = performance.now()
     silentChecks = 0
     // Settings that it does not use stay here.
     const { SMTP_URL: _smtp, STT_KEY: _speech, LLM_KEY: _writer, METRICS_TOKEN: _metrics, ...used } = config
-    own.send({ config: used, databaseUrl } satisfies RelayStart)
+    own.send({ config: used, databaseUrl, tools: ffmpeg.tools } satisfies RelayStart)
     own.on('message', (message: RelayMessage) => {
       silentChecks = 0
       if ('id' in message) {
