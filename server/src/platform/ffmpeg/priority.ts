@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isInFurtherTurn } from '../turns/turns.ts'
 
 const NICENESS = 5
-/** For tasks of those who have others too: about a ninth of the processor time of the first one of others. */
-const FURTHER_NICENESS = 15
+/** For tasks of those who have others too: half of the processor time of other tasks, and never nothing. */
+const FURTHER_NICENESS = 8
 const TRIES = 5
 const AGAIN_MS = 250
 
@@ -13,14 +12,8 @@ const AGAIN_MS = 250
 export const lowPriority = ['nice', '-n', String(NICENESS)]
 
 /** Lowers the priority of ffmpeg for the current task, further if its environment has others. */
-export async function lowerPriorityInTurn(pid: number): Promise<void> {
-  if (!isInFurtherTurn()) return lowerPriority(pid)
-  try {
-    setPriority(pid, FURTHER_NICENESS)
-  } catch {
-    // It has already ended.
-  }
-  return lowerPriority(pid, FURTHER_NICENESS)
+export function lowerPriorityInTurn(pid: number): Promise<void> {
+  return lowerPriority(pid, isInFurtherTurn() ? FURTHER_NICENESS : NICENESS)
 }
 
 /** Lowers the priority of the session of `pid`. If Linux groups processes by session (sched(7), autogroup), nice

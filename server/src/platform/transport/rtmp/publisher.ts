@@ -41,9 +41,11 @@ export interface PublishOptions {
   readonly signal: AbortSignal
   readonly onEnd: (failure: RtmpFailure) => void
   readonly log: Logger
+  /** Within how many milliseconds the server has to accept the stream. */
+  readonly acceptMs?: number
 }
 
-const CONNECT_MS = 10_000
+const ACCEPT_MS = 10_000
 const PING_MS = 2000
 /** A server that acknowledges nothing for so long is disconnected. */
 const SILENT_MS = 30_000
@@ -53,7 +55,10 @@ const MOST_WAITING_BYTES = 16 * 1024 ** 2
 const CHUNK_STREAMS = { audio: 4, video: 6, script: 5 } as const
 
 /** Connects to an RTMP server and publishes. @throws RtmpFailure */
-export function publishRtmp(target: PublishTo, { signal, onEnd, log }: PublishOptions): Promise<RtmpLink> {
+export function publishRtmp(
+  target: PublishTo,
+  { signal, onEnd, log, acceptMs = ACCEPT_MS }: PublishOptions,
+): Promise<RtmpLink> {
   const { promise, resolve, reject } = Promise.withResolvers<RtmpLink>()
   const socket = connectToServer(target.server)
   socket.setNoDelay(true)
@@ -134,7 +139,7 @@ export function publishRtmp(target: PublishTo, { signal, onEnd, log }: PublishOp
   const timer = setInterval(() => {
     const now = performance.now()
     if (!isAccepted) {
-      if (now - startedMs > CONNECT_MS) end('no-answer')
+      if (now - startedMs > acceptMs) end('no-answer')
       return
     }
     session.ping()

@@ -12,6 +12,7 @@ import { MAX_QUEUE_BYTES } from '../../../../platform/transport/rtmp/frame-sende
 import { publishRtmp, type RtmpLink } from '../../../../platform/transport/rtmp/publisher.ts'
 import { type RtmpTestServer, startRtmpTestServer } from '../../../../testing/live/rtmp-server.ts'
 import { eventually } from '../../../../testing/machine/eventually.ts'
+import { patient } from '../../../../testing/machine/patience.ts'
 
 const KEY = 'SECRET-STREAM-KEY'
 const video: LiveTrack = {
@@ -62,6 +63,7 @@ async function published(port: number, tls: { tlsHost?: string; ca?: string[] } 
       signal: stopping.signal,
       onEnd: (failure) => ends.push(failure),
       log: createLog('silent'),
+      acceptMs: patient(10_000),
     },
   )
   closing.push(link.close)
