@@ -240,7 +240,9 @@ export const social: States = {
       // One call loads the month, another one the posts of the day.
       listSocialPosts: ({ query: { from, to } }) =>
         pageOf(
-          farPosts.filter(({ shownAt }) => (from ?? shownAt) <= shownAt && (to === undefined || shownAt < to)),
+          farPosts.filter(
+            ({ shownAt }) => (from ?? shownAt) <= shownAt && (to === undefined || shownAt < to),
+          ),
         ),
       listSocialTargets: { items: targets },
     },

@@ -10,7 +10,7 @@ import { createWorker, createWorkerFaults, type FfmpegWorker, type WorkerOptions
 /** ffmpeg and ffprobe of this machine, in the strictest available sandbox. */
 export interface Ffmpeg {
   capabilities: Capabilities
-  /** What was detected, for other processes on this machine. Detecting it takes seconds of processor time. */
+  /** Result of the detection, for other processes on this machine: it takes seconds of processor time. */
   tools: Tools
   /** Runs a tool in a prepared folder. Throws `FfmpegFailure`. */
   run(tool: Tool, args: string[], options: RunOptions): Promise<RunResult>

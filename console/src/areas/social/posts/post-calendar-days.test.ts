@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, rangeOfDays } from './post-calendar-days'
+import { dayOf, monthOf, rangeOfDays } from './post-calendar-days'
 
 describe('days of the calendar', () => {
   it('begin and end at midnight of this time zone, also across a month and a change of the clocks', () => {
@@ -12,6 +12,8 @@ describe('days of the calendar', () => {
   })
 
   it('form a month without gaps', () => {
+    expect(monthOf('2024-02-10')).toEqual(['2024-02-01', '2024-02-29'])
+    expect(monthOf('2026-12-31')).toEqual(['2026-12-01', '2026-12-31'])
     expect(rangeOfDays('2026-11-01', '2026-11-30').to).toBe(rangeOfDays('2026-12-01', '2026-12-01').from)
   })
 })

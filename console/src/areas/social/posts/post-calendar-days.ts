@@ -14,6 +14,12 @@ export function dayOf(instant: string | Date): string {
   )
 }
 
+/** The first and the last day of the month of a day. */
+export function monthOf(day: string): [string, string] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return [`${day.slice(0, 8)}01`, dayOf(new Date(year, month, 0))]
+}
+
 /** Whole days in the time zone of this browser. */
 export function rangeOfDays(first: string, last: string): PostRange {
   const [from, to] = [new Date(`${first}T00:00`), new Date(`${last}T00:00`)]

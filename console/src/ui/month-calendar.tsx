@@ -1,0 +1,93 @@
+import { type CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date'
+import { CaretLeft } from '@phosphor-icons/react/dist/csr/CaretLeft'
+import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+} from 'react-aria-components/Calendar'
+import { useLanguage, useText } from '../lib/i18n'
+
+const stepLook =
+  'grid size-8 place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11'
+const cellLook =
+  'flex h-11 w-full cursor-default flex-col gap-0.5 overflow-hidden rounded-2 p-1 text-start text-ink outline-none ' +
+  'shadow-[inset_0_1px_0_0_var(--rule)] hover:bg-hover data-today:font-head data-today:text-act-text data-outside-month:text-ink-3 ' +
+  'data-selected:shadow-[inset_0_0_0_2px_var(--act)] data-focus-visible:outline-2 data-focus-visible:outline-focus md:h-21'
+
+interface MonthCalendarProps {
+  readonly label: string
+  /** The selected day, as `2026-11-30`. */
+  readonly day: string
+  readonly onDay: (day: string) => void
+  /** The first and the last day of the month that is shown. */
+  readonly onMonth: (first: string, last: string) => void
+  /** Content of a day. */
+  readonly children: (day: string) => ReactNode
+}
+
+/** The days of a month, with what each of them has. One is selected. */
+export function MonthCalendar({ label, day, onDay, onMonth, children }: MonthCalendarProps) {
+  const t = useText()
+  // The short names of Arabic are whole words.
+  const weekdays = useLanguage() === 'ar' ? 'narrow' : 'short'
+  return (
+    <Calendar
+      aria-label={label}
+      value={parseDate(day)}
+      onChange={(date) => onDay(date.toString())}
+      onFocusChange={(date: CalendarDate) =>
+        onMonth(startOfMonth(date).toString(), endOfMonth(date).toString())
+      }
+    >
+      <header className="mb-1 flex items-center gap-1">
+        <Button slot="previous" aria-label={t('ui:previousMonth')} className={stepLook}>
+          <CaretLeft size={14} className="rtl:-scale-x-100" aria-hidden />
+        </Button>
+        <Button slot="next" aria-label={t('ui:nextMonth')} className={stepLook}>
+          <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />
+        </Button>
+        <Heading className="text-14 font-head text-ink" />
+      </header>
+      <CalendarGrid weekdayStyle={weekdays} className="w-full table-fixed border-separate border-spacing-0.5">
+        <CalendarGridHeader>
+          {(name) => (
+            <CalendarHeaderCell className="h-7 px-1 text-start text-11 font-mid text-ink-3">
+              {name}
+            </CalendarHeaderCell>
+          )}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => (
+            <CalendarCell
+              date={date}
+              className={cellLook}
+              // The name of a day ends with what it has, which a label would hide.
+              render={({ 'aria-label': name, children: content, ...cell }) => (
+                <div {...cell}>
+                  <span className="sr-only">{name}</span>
+                  {content}
+                </div>
+              )}
+            >
+              {({ formattedDate }) => (
+                <>
+                  <span aria-hidden className="tabular px-0.5 text-12">
+                    {formattedDate}
+                  </span>
+                  {children(date.toString())}
+                </>
+              )}
+            </CalendarCell>
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
+  )
+}
