@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { inTurns } from '../../../platform/turns/turns.ts'
 import type { RenderedImage } from '../sources/file-answer.ts'
 import { byteCache } from './byte-cache.ts'
 import type { SegmentCache } from './segment-cache.ts'
 
-/** Images that are rendered at once, and those of one environment, so that others never wait for it. */
-const MAX_RENDERING = { count: 3, ofOne: 2 }
+/** Images of one environment that are rendered at once: it leaves a processor to others. */
+const OF_ONE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const MAX_RENDERING = { count: OF_ONE + 1, ofOne: OF_ONE }
 const CACHE_BYTES = 32 * 1024 ** 2
 
 export interface ImageCache {
