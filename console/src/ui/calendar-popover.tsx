@@ -1,6 +1,3 @@
-import { CaretLeft } from '@phosphor-icons/react/dist/csr/CaretLeft'
-import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
-import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
   CalendarCell,
@@ -11,15 +8,12 @@ import {
   Heading,
 } from 'react-aria-components/Calendar'
 import { Dialog } from 'react-aria-components/Dialog'
-import { useLanguage, useText } from '../lib/i18n'
+import { useLanguage } from '../lib/i18n'
+import { MonthStep } from './month-step'
 import { Popover } from './popover'
-
-const stepLook =
-  'grid size-8 place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11'
 
 /** The month of a date field's date, in a popover. */
 export function CalendarPopover({ label }: { readonly label: string }) {
-  const t = useText()
   // The short names of Arabic are whole words.
   const weekdays = useLanguage() === 'ar' ? 'narrow' : 'short'
   return (
@@ -27,13 +21,9 @@ export function CalendarPopover({ label }: { readonly label: string }) {
       <Dialog aria-label={label} className="outline-none">
         <Calendar aria-label={label}>
           <header className="mb-2 flex items-center justify-between">
-            <Button slot="previous" aria-label={t('ui:previousMonth')} className={stepLook}>
-              <CaretLeft size={14} className="rtl:-scale-x-100" aria-hidden />
-            </Button>
+            <MonthStep slot="previous" />
             <Heading className="text-13 font-head text-ink" />
-            <Button slot="next" aria-label={t('ui:nextMonth')} className={stepLook}>
-              <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />
-            </Button>
+            <MonthStep slot="next" />
           </header>
           <CalendarGrid weekdayStyle={weekdays} className="border-separate border-spacing-0.5">
             <CalendarGridHeader>

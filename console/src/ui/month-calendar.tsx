@@ -1,8 +1,5 @@
 import { type CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date'
-import { CaretLeft } from '@phosphor-icons/react/dist/csr/CaretLeft'
-import { CaretRight } from '@phosphor-icons/react/dist/csr/CaretRight'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
   CalendarCell,
@@ -12,10 +9,9 @@ import {
   CalendarHeaderCell,
   Heading,
 } from 'react-aria-components/Calendar'
-import { useLanguage, useText } from '../lib/i18n'
+import { useLanguage } from '../lib/i18n'
+import { MonthStep } from './month-step'
 
-const stepLook =
-  'grid size-8 place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11'
 const cellLook =
   'flex h-11 w-full cursor-default flex-col gap-0.5 overflow-hidden rounded-2 p-1 text-start text-ink outline-none ' +
   'shadow-[inset_0_1px_0_0_var(--rule)] hover:bg-hover data-today:font-head data-today:text-act-text data-outside-month:text-ink-3 ' +
@@ -34,7 +30,6 @@ interface MonthCalendarProps {
 
 /** The days of a month, with what each of them has. One is selected. */
 export function MonthCalendar({ label, day, onDay, onMonth, children }: MonthCalendarProps) {
-  const t = useText()
   // The short names of Arabic are whole words.
   const weekdays = useLanguage() === 'ar' ? 'narrow' : 'short'
   return (
@@ -47,12 +42,8 @@ export function MonthCalendar({ label, day, onDay, onMonth, children }: MonthCal
       }
     >
       <header className="mb-1 flex items-center gap-1">
-        <Button slot="previous" aria-label={t('ui:previousMonth')} className={stepLook}>
-          <CaretLeft size={14} className="rtl:-scale-x-100" aria-hidden />
-        </Button>
-        <Button slot="next" aria-label={t('ui:nextMonth')} className={stepLook}>
-          <CaretRight size={14} className="rtl:-scale-x-100" aria-hidden />
-        </Button>
+        <MonthStep slot="previous" />
+        <MonthStep slot="next" />
         <Heading className="text-14 font-head text-ink" />
       </header>
       <CalendarGrid weekdayStyle={weekdays} className="w-full table-fixed border-separate border-spacing-0.5">

@@ -4,7 +4,11 @@ import * as read from '../../lib/browser/read'
 /** The accounts: the page. */
 export const socialAccountsSearch = read.fields({ page: read.page() })
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+/** Whether the text is a day that exists. */
+const isDay = (text: string) => {
+  const at = Date.parse(`${text}T00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${text}T`)
+}
 
 /** All posts: how they are shown, the day of the calendar, the page, the filters, and whether the dialog of a new one is
  * open. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isInFurtherTurn } from '../turns/turns.ts'
 
 const NICENESS = 5
-/** For tasks of those who have others too: half of the processor time of other tasks, and never nothing. */
+/** Further turns get half of the processor time of first ones. */
 const FURTHER_NICENESS = 8
 const TRIES = 5
 const AGAIN_MS = 250

@@ -133,10 +133,9 @@ export async function openJobs(options: {
     },
     async close() {
       stopping.abort()
-      await waking?.stop()
       // A graceful stop of pg-boss looks only every 500 ms whether the running jobs have ended.
       const queues = handlers.flatMap(({ definition }) => queuesOf(definition))
-      const drained = Promise.allSettled(queues.map(({ name }) => boss.offWork(name)))
+      const drained = Promise.allSettled([waking?.stop(), ...queues.map(({ name }) => boss.offWork(name))])
       await Promise.race([drained, pause(DRAIN_MS, undefined, { ref: false })])
       await boss.stop({ graceful: false })
     },

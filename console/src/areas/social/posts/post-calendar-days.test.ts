@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { socialPostsSearch } from '../search'
 import { dayOf, monthOf, rangeOfDays } from './post-calendar-days'
 
 describe('days of the calendar', () => {
@@ -9,6 +10,13 @@ describe('days of the calendar', () => {
       expect(dayOf(new Date(Date.parse(to) - 1))).toBe(day)
       expect(dayOf(to)).not.toBe(day)
     }
+  })
+
+  it('are taken from the address only if they exist', () => {
+    const taken = ['2024-02-29', '2026-02-31', '2026-13-01', '2026-2-1', 'soon', 7].map(
+      (day) => socialPostsSearch({ day } as never).day,
+    )
+    expect(taken).toEqual(['2024-02-29', undefined, undefined, undefined, undefined, undefined])
   })
 
   it('form a month without gaps', () => {

@@ -1,3 +1,4 @@
+import { localTime } from '../../../lib/time/local-time'
 import type { PostRange } from '../queries'
 
 /** Today in the time zone of this browser, as `2026-11-30`. */
@@ -7,11 +8,7 @@ export function currentDay(): string {
 
 /** The day of an instant in the time zone of this browser. */
 export function dayOf(instant: string | Date): string {
-  const at = new Date(instant)
-  const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  )
+  return localTime(new Date(instant)).slice(0, 10)
 }
 
 /** The first and the last day of the month of a day. */
