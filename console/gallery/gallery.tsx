@@ -15,7 +15,7 @@ import {
   secret,
   toasts,
 } from './exhibits/dialogs'
-import { comboBox, date, fields, select } from './exhibits/fields'
+import { comboBox, date, fields, month, select } from './exhibits/fields'
 import { filterOfOne, filterOfSeveral, lists, pagination, phoneList } from './exhibits/lists'
 import { breadcrumbs, menu, namedList, rowMenu } from './exhibits/menus'
 import { emptyPage, failedPage, page, settingsPage } from './exhibits/pages'
@@ -44,6 +44,7 @@ const exhibits: readonly Exhibit[] = [
   breadcrumbs,
   select,
   comboBox,
+  month,
   date,
   filterOfOne,
   filterOfSeveral,

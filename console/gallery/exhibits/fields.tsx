@@ -5,6 +5,7 @@ import { ColorField } from '../../src/ui/color-field'
 import { ComboBox } from '../../src/ui/combo-box'
 import { DateField } from '../../src/ui/date-field'
 import { FileDrop } from '../../src/ui/file-drop'
+import { MonthCalendar } from '../../src/ui/month-calendar'
 import { PasswordField } from '../../src/ui/password-field'
 import { SearchField } from '../../src/ui/search-field'
 import { Segmented } from '../../src/ui/segmented'
@@ -163,7 +164,7 @@ function ComboBoxes() {
 
 export const date: Exhibit = {
   name: 'date',
-  files: ['date-field.tsx', 'calendar-popover.tsx'],
+  files: ['date-field.tsx', 'calendar-popover.tsx', 'month-step.tsx'],
   opens: 'dialog',
   Show: Dates,
 }
@@ -175,6 +176,20 @@ function Dates() {
     <div className="flex flex-col gap-4 pt-4">
       <DateField label={label} value={chosen} onChange={setChosen} help={help} optional />
       <DateField label={label} value="2026-03-01T09:30" onChange={ignore} withTime error={error} />
+    </div>
+  )
+}
+
+export const month: Exhibit = { name: 'month', files: ['month-calendar.tsx'], Show: Months }
+
+function Months() {
+  const { label, choice } = useWords()
+  const [day, setDay] = useState('2026-03-14')
+  return (
+    <div className="pt-4">
+      <MonthCalendar label={label} day={day} onDay={setDay} onMonth={ignore}>
+        {(shown) => shown === '2026-03-17' && <span className="truncate text-12">{choice}</span>}
+      </MonthCalendar>
     </div>
   )
 }

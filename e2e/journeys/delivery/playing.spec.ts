@@ -181,15 +181,14 @@ test('a video in several codecs plays, and offers each size once', async ({ page
   const playlist = await (await fetch(`${address}/play/${playbackId}.m3u8`)).text()
   expect(playlist.includes('vp09.')).toBe(second.length > 0)
   await page.goto(`${address}/embed/${playbackId}`)
+  // It has not ended when a size is chosen, also on a slow machine.
+  const video = page.locator('video').first()
+  await video.evaluate((element: HTMLVideoElement) => Object.assign(element, { loop: true }))
   await page.locator('media-play-button').click()
   await expectPlaying(page)
   const quality = playerMenu(page, 'Quality')
   await expect(quality.entries).toHaveText([/^Auto/, '240p', '144p'])
   await quality.choose('144p')
-  const height = () =>
-    page
-      .locator('video')
-      .first()
-      .evaluate((video: HTMLVideoElement) => video.videoHeight)
+  const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight)
   await expect.poll(height).toBe(144)
 })

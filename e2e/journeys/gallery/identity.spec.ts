@@ -96,7 +96,7 @@ test('unsaved rights are not left behind by accident, and keys reach the cells',
   await page.getByRole('link', { name: 'Members' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL(/settings\/roles\/./)
-  await page.getByRole('button', { name: 'Save 3 changes', exact: true }).click()
+  await page.getByRole('button', { name: /^Save \d+ changes$/ }).click()
   await expect(page.getByText(/^\d+ unsaved changes?$/)).toHaveCount(0)
   await page.getByRole('link', { name: 'Members' }).click()
   await expect(page).toHaveURL(/settings\/members/)
