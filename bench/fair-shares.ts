@@ -1,8 +1,9 @@
+import { allCalls, type CallName } from '@kinora/contract'
 import { type Client, newOwner } from '../server/src/testing/client.ts'
 import { liveContests } from './live/fair-live.ts'
 import type { Bench } from './tools/bench.ts'
-import { contestRow, repeated } from './tools/contest.ts'
-import { floodFrom } from './tools/flood.ts'
+import { contestRow } from './tools/contest.ts'
+import { type FloodRequest, floodFrom } from './tools/flood.ts'
 import type { Row } from './tools/table.ts'
 import { sendParts } from './tools/upload.ts'
 import { whenSettled } from './tools/viewer.ts'
@@ -31,22 +32,21 @@ export async function fairRows(bench: Bench): Promise<Row[]> {
       ask: (n) => image(video, n),
     }),
   )
-  const viewership = (client: Client, days: number) =>
-    client.call('getViewershipTrend', { query: { from: ago(days), to: ago(0), timezone: 'Asia/Kolkata' } })
-  const figuresFile = (client: Client, days: number) =>
-    client.call('exportFigures', {
-      query: { from: ago(days), to: ago(0), timezone: 'Asia/Kolkata', metric: 'views', format: 'csv' },
-    })
+  const zone = 'Asia/Kolkata'
+  const question = (days: number) => ({ query: { from: ago(days), to: ago(0), timezone: zone } })
+  const file = (days: number) => ({
+    query: { ...question(days).query, metric: 'views', format: 'csv' } as const,
+  })
   rows.push(
     await contestRow({
       what: 'a question about one day of views',
-      flood: () => repeated(() => viewership(owner, 90)),
-      ask: () => viewership(other, 1),
+      flood: () => floodFrom([requestOf(owner, 'getViewershipTrend', question(90).query)]),
+      ask: () => other.call('getViewershipTrend', question(1)),
     }),
     await contestRow({
       what: 'a file of figures of one day',
-      flood: () => repeated(() => figuresFile(owner, 90)),
-      ask: (n) => figuresFile(readers[n % readers.length] ?? other, 1),
+      flood: () => floodFrom([requestOf(owner, 'exportFigures', file(90).query)]),
+      ask: (n) => (readers[n % readers.length] ?? other).call('exportFigures', file(1)),
       count: 9 * readers.length,
       most: 9 * readers.length,
     }),
@@ -64,6 +64,21 @@ export async function fairRows(bench: Bench): Promise<Row[]> {
     ...(await liveContests(bench, other)),
   )
   return rows
+}
+
+function requestOf(
+  { url, token, environmentId }: Client,
+  name: CallName,
+  query: Readonly<Record<string, string>>,
+): FloodRequest {
+  return {
+    url: `${url}${allCalls[name].path}?${new URLSearchParams(query)}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'environment-id': environmentId ?? '',
+      'x-forwarded-for': '10.9.{n}.1',
+    },
+  }
 }
 
 /** @returns the URL of its thumbnail */

@@ -62,17 +62,3 @@ export async function contestRow(contest: Contest): Promise<Row> {
     isMet: ratio <= MOST_RATIO,
   }
 }
-
-/** Sends requests of this process. @param ask the number is another one each time */
-export async function repeated(ask: (n: number) => Promise<unknown>): Promise<() => Promise<void>> {
-  let isOver = false
-  let asked = 0
-  const flooding = Array.from({ length: AT_ONCE }, async () => {
-    // Refused requests count as answered: the busy tenant asks again at once.
-    while (!isOver) await ask(asked++).catch(() => pause(1))
-  })
-  return async () => {
-    isOver = true
-    await Promise.all(flooding)
-  }
-}

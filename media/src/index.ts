@@ -219,15 +219,16 @@ export { durationArgs, firstFrameArgs, muxArgs } from './probe/input-args.ts'
 export {
   hasPlausibleDuration,
   hasPlausibleRate,
+  parseTail,
   ratePacketArgs,
   tailArgs,
   withMeasuredEnd,
   withMeasuredRate,
 } from './probe/measured.ts'
-export type { Packet } from './probe/packets.ts'
-export { packetArgs, parsePackets } from './probe/packets.ts'
+export type { Packet, StreamPacket } from './probe/packets.ts'
+export { allPackets, packetArgs, packetsOf, parseAllPackets, parsePackets } from './probe/packets.ts'
 export type { KeyframeSample } from './probe/passthrough.ts'
-export { keyframeArgs, parseKeyframes } from './probe/passthrough.ts'
+export { keyframeArgs, sampleOf } from './probe/passthrough.ts'
 export type { Source, SourceAudio, SourceVideo, VideoSource } from './probe/probe.ts'
 export { parseProbe, probeArgs } from './probe/probe.ts'
 export { fps } from './probe/rational.ts'

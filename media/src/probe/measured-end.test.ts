@@ -6,7 +6,7 @@ import { planStoryboard, storyboardArgs } from '../images/storyboard.ts'
 import { testVideo, tone } from '../testing/test-clips.ts'
 import { countingFrames, numbersOf } from '../testing/test-frames.ts'
 import { ffmpeg, ffprobe, filters, makeClip, probe, transcode } from '../testing/test-transcode.ts'
-import { tailArgs, withMeasuredEnd } from './measured.ts'
+import { parseTail, tailArgs, withMeasuredEnd } from './measured.ts'
 
 const x264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
@@ -54,7 +54,7 @@ describe('a file that is cut off', () => {
     await writeFile(input.path, bytes.subarray(0, bytes.length * 0.6))
     const source = await probe(input)
     expect(source.durationS).toBeCloseTo(5, 1)
-    const measured = withMeasuredEnd(source, await ffprobe(tailArgs(input, source), '/'))
+    const measured = withMeasuredEnd(source, parseTail(await ffprobe(tailArgs(input, source), '/')))
     expect(measured?.durationS).toBeGreaterThan(2)
     expect(measured?.durationS).toBeLessThan(4)
   })

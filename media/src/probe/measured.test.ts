@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aSource, aVideo } from '../testing/test-source.ts'
-import { hasPlausibleDuration, hasPlausibleRate, withMeasuredEnd, withMeasuredRate } from './measured.ts'
+import {
+  hasPlausibleDuration,
+  hasPlausibleRate,
+  parseTail,
+  withMeasuredEnd,
+  withMeasuredRate,
+} from './measured.ts'
+import type { Source } from './probe.ts'
 import { fps } from './rational.ts'
 
 const packetsAt = (timesS: number[]) => timesS.map((ptsS) => ({ ptsS, dtsS: ptsS, isKey: true }))
@@ -20,26 +27,27 @@ describe('a stated duration', () => {
 
 describe('the measured end', () => {
   const source = aSource({ durationS: 10 })
+  const ended = (of: Source, csv: string) => withMeasuredEnd(of, parseTail(csv))
 
   it('replaces a stated duration that the file does not reach', () => {
-    expect(withMeasuredEnd(source, '0,5.960000,5.8,0.040000\n1,5.979,5.979,0.021333\n')).toMatchObject({
+    expect(ended(source, '0,5.960000,5.8,0.040000\n1,5.979,5.979,0.021333\n')).toMatchObject({
       durationS: 6.000333,
     })
-    expect(withMeasuredEnd(source, '0,9.9,9.9,0.04\n1,9.98,9.98,0.02\n')).toEqual(source)
-    expect(withMeasuredEnd(source, '')).toBeNull()
-    expect(withMeasuredEnd(source, '7,9.9,9.9,0.04\n')).toBeNull()
+    expect(ended(source, '0,9.9,9.9,0.04\n1,9.98,9.98,0.02\n')).toEqual(source)
+    expect(ended(source, '')).toBeNull()
+    expect(ended(source, '7,9.9,9.9,0.04\n')).toBeNull()
   })
 
   it('counts from the start of the file, also without presentation times', () => {
     const late = { ...source, startTimeS: 100 }
-    expect(withMeasuredEnd(late, '0,N/A,105.96,0.04\n1,N/A,105.9,N/A\n')?.durationS).toBeCloseTo(6)
+    expect(ended(late, '0,N/A,105.96,0.04\n1,N/A,105.9,N/A\n')?.durationS).toBeCloseTo(6)
   })
 
   it('holds the last picture until the end of longer audio', () => {
-    expect(withMeasuredEnd(source, '0,6,6,0.04\n1,9.98,9.98,0.02\n')?.video?.heldUntilS).toBe(10)
-    expect(withMeasuredEnd(source, '1,9.98,9.98,0.02\n')?.video?.heldUntilS).toBe(10)
-    expect(withMeasuredEnd(source, '0,9.96,9.96,0.04\n1,6,6,0.02\n')?.video?.heldUntilS).toBeUndefined()
-    expect(withMeasuredEnd({ ...source, video: null }, '1,9.98,9.98,0.02\n')).toMatchObject({ video: null })
+    expect(ended(source, '0,6,6,0.04\n1,9.98,9.98,0.02\n')?.video?.heldUntilS).toBe(10)
+    expect(ended(source, '1,9.98,9.98,0.02\n')?.video?.heldUntilS).toBe(10)
+    expect(ended(source, '0,9.96,9.96,0.04\n1,6,6,0.02\n')?.video?.heldUntilS).toBeUndefined()
+    expect(ended({ ...source, video: null }, '1,9.98,9.98,0.02\n')).toMatchObject({ video: null })
   })
 })
 

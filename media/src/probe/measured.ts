@@ -1,5 +1,5 @@
 import { type Input, pinnedInput } from './input-args.ts'
-import { type Packet, packetArgs } from './packets.ts'
+import { type Packet, packetArgs, type StreamPacket } from './packets.ts'
 import type { Source, VideoSource } from './probe.ts'
 import { fps } from './rational.ts'
 import { SOURCE_LIMITS } from './refuse.ts'
@@ -53,17 +53,29 @@ export function withMeasuredRate(source: VideoSource, packets: readonly Packet[]
 const TAIL_S = 10
 /** Smaller deviations of a stated duration are rounding, or the last frames of a format. */
 const DURATION_TOLERANCE_S = 1
-/** ffprobe arguments for `withMeasuredEnd`: the packets of the last seconds, without decoding. */
+/** ffprobe arguments for `parseTail`: the packets of the last seconds, without decoding. */
 export function tailArgs(input: Input, { startTimeS, durationS }: Source): string[] {
   const entries = ['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time', '-of', 'csv=p=0']
   const fromS = startTimeS + Math.max(0, durationS - TAIL_S)
   return ['-v', 'error', '-read_intervals', `${fromS.toFixed(3)}%`, ...entries, ...pinnedInput(input)]
 }
 
+/** When and how long a packet is shown, in seconds of the file. */
+type TimedPacket = Pick<StreamPacket, 'index' | 'ptsS' | 'dtsS' | 'durationS'>
+
+export function parseTail(csv: string): TimedPacket[] {
+  return csv.split('\n').map((line) => {
+    const [index = '', pts = '', dts = '', duration = ''] = line.split(',')
+    const [ptsS = Number.NaN, dtsS = Number.NaN] = [pts, dts].map(Number.parseFloat)
+    return { index: Number(index), ptsS, dtsS, durationS: Number.parseFloat(duration) || 0 }
+  })
+}
+
 /** The source with the duration of what the file contains, which can be cut off, and with the times until
- * which its last picture stays and silence follows its audio. Null if its last seconds are missing. */
-export function withMeasuredEnd(source: Source, csv: string): Source | null {
-  const ends = endsOf(csv)
+ * which its last picture stays and silence follows its audio. Null if its last seconds are missing.
+ * @param packets those of the last seconds, or all */
+export function withMeasuredEnd(source: Source, packets: readonly TimedPacket[]): Source | null {
+  const ends = endsOf(packets)
   const endOf = ({ index }: { index: number }) =>
     (ends.get(index) ?? Number.NEGATIVE_INFINITY) - source.startTimeS
   const { video, audio } = source
@@ -81,14 +93,13 @@ export function withMeasuredEnd(source: Source, csv: string): Source | null {
 }
 
 /** When the last packet of each stream ends, in seconds of the file. */
-function endsOf(csv: string): Map<number, number> {
+function endsOf(packets: readonly TimedPacket[]): Map<number, number> {
   const ends = new Map<number, number>()
-  for (const line of csv.split('\n')) {
-    const [index = '', pts = '', dts = '', duration = ''] = line.split(',')
-    const startS = [pts, dts].map(Number.parseFloat).find(Number.isFinite)
+  for (const { index, ptsS, dtsS, durationS } of packets) {
+    const startS = [ptsS, dtsS].find(Number.isFinite)
     if (startS === undefined) continue
-    const endS = startS + (Number.parseFloat(duration) || 0)
-    ends.set(Number(index), Math.max(endS, ends.get(Number(index)) ?? endS))
+    const endS = startS + durationS
+    ends.set(index, Math.max(endS, ends.get(index) ?? endS))
   }
   return ends
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Input } from './input-args.ts'
 import { pinnedInput } from './input-args.ts'
 
@@ -22,4 +23,55 @@ export function parsePackets(csv: string): Packet[] {
     const ptsS = Number.parseFloat(pts)
     return Number.isFinite(ptsS) ? [{ ptsS, dtsS: Number.parseFloat(dts), isKey: flags.includes('K') }] : []
   })
+}
+
+/** A packet of any stream. */
+export interface StreamPacket extends Packet {
+  readonly index: number
+  /** Zero if it is missing. */
+  readonly durationS: number
+}
+
+const MOST_PACKETS = 4000
+
+/** ffprobe arguments beside `probeArgs` for `parseAllPackets`: the packets of all streams, without decoding. */
+export const allPackets = [
+  '-read_intervals',
+  `%+#${MOST_PACKETS}`,
+  '-show_entries',
+  'packet=stream_index,pts_time,dts_time,duration_time,flags',
+]
+
+const seconds = z.coerce.number().catch(Number.NaN)
+
+const Answer = z.object({
+  packets: z
+    .array(
+      z.object({
+        stream_index: z.number(),
+        pts_time: seconds,
+        dts_time: seconds,
+        duration_time: z.coerce.number().catch(0),
+        flags: z.string().catch(''),
+      }),
+    )
+    .catch([]),
+})
+
+/** Reads the packets from ffprobe's JSON. Null if it has not read all of the file. */
+export function parseAllPackets(json: unknown): StreamPacket[] | null {
+  const { packets } = Answer.parse(json)
+  if (packets.length >= MOST_PACKETS) return null
+  return packets.map((packet) => ({
+    index: packet.stream_index,
+    ptsS: packet.pts_time,
+    dtsS: packet.dts_time,
+    durationS: packet.duration_time,
+    isKey: packet.flags.includes('K'),
+  }))
+}
+
+/** Packets of a stream with a presentation time, as `parsePackets` reads them. */
+export function packetsOf(packets: readonly StreamPacket[], index: number): Packet[] {
+  return packets.filter((packet) => packet.index === index && Number.isFinite(packet.ptsS))
 }

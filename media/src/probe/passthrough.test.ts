@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fitsForcedKeyframes, keyframeArgs, parseKeyframes } from './passthrough.ts'
+import { parsePackets } from './packets.ts'
+import { fitsForcedKeyframes, keyframeArgs, sampleOf } from './passthrough.ts'
 
-describe('parseKeyframes', () => {
+const sampled = (csv: string) => sampleOf(parsePackets(csv))
+
+describe('sampleOf', () => {
   it('reads times of keyframes and the decoding delay', () => {
     const csv = '0.000000,-0.066667,K_\n0.133333,-0.033333,__\n0.066667,0.000000,__\n2.000000,1.933333,K_\n'
-    expect(parseKeyframes(csv)).toEqual({
+    expect(sampled(csv)).toEqual({
       keyframesS: [0, 2],
       reorderS: 0.133333,
       isClosed: true,
@@ -14,16 +17,20 @@ describe('parseKeyframes', () => {
 
   it('detects frames that reference the previous group', () => {
     const csv = '0.0,-0.04,K_\n0.04,0.0,__\n0.16,0.04,K_\n0.08,0.08,__\n'
-    expect(parseKeyframes(csv).isClosed).toBe(false)
+    expect(sampled(csv).isClosed).toBe(false)
   })
 
   it('detects different decoding delays of keyframes', () => {
-    expect(parseKeyframes('0.0,-0.08,K_\n4.0,3.88,K_\n').isSteady).toBe(false)
-    expect(parseKeyframes('0.0,-0.08,K_\n4.0,3.919,K_\n').isSteady).toBe(true)
+    expect(sampled('0.0,-0.08,K_\n4.0,3.88,K_\n').isSteady).toBe(false)
+    expect(sampled('0.0,-0.08,K_\n4.0,3.919,K_\n').isSteady).toBe(true)
+  })
+
+  it('ends after two minutes', () => {
+    expect(sampled('5.0,5.0,K_\n125.0,125.0,K_\n125.1,125.1,K_\n').keyframesS).toEqual([5, 125])
   })
 
   it('skips packets without a time', () => {
-    expect(parseKeyframes('N/A,N/A,__\n\n1.0,N/A,K_\n')).toEqual({
+    expect(sampled('N/A,N/A,__\n\n1.0,N/A,K_\n')).toEqual({
       keyframesS: [1],
       reorderS: 0,
       isClosed: true,

@@ -1,6 +1,6 @@
 import { MAX_FRAME_RATE } from './frame-rate.ts'
 import type { Input } from './input-args.ts'
-import { packetArgs, parsePackets } from './packets.ts'
+import { type Packet, packetArgs } from './packets.ts'
 import type { Source, SourceVideo } from './probe.ts'
 import { fps } from './rational.ts'
 
@@ -26,13 +26,14 @@ export interface KeyframeSample {
   isSteady: boolean
 }
 
-/** ffprobe arguments for `parseKeyframes`: the packets of the first minutes of the video, without decoding. */
+/** ffprobe arguments for `sampleOf`: the packets of the first minutes of the video, without decoding. */
 export function keyframeArgs(input: Input, videoIndex: number): string[] {
   return packetArgs(input, videoIndex, `%+${KEYFRAMES.sampleS}`)
 }
 
-export function parseKeyframes(csv: string): KeyframeSample {
-  const packets = parsePackets(csv)
+/** @param all packets of the video, from its beginning */
+export function sampleOf(all: readonly Packet[]): KeyframeSample {
+  const packets = all.filter(({ ptsS }) => ptsS <= (all[0]?.ptsS ?? 0) + KEYFRAMES.sampleS)
   const keyframesS: number[] = []
   let isClosed = true
   for (const { ptsS, isKey } of packets) {

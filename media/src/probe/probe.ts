@@ -67,9 +67,10 @@ export interface SourceAudio {
   silentUntilS?: number
 }
 
-/** ffprobe arguments for `parseProbe`. */
-export function probeArgs(input: Input): string[] {
-  return ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...pinnedInput(input)]
+/** ffprobe arguments for `parseProbe`. @param also further ones */
+export function probeArgs(input: Input, also: readonly string[] = []): string[] {
+  const shown = ['-print_format', 'json=compact=1', '-show_format', '-show_streams', ...also]
+  return ['-v', 'error', ...shown, ...pinnedInput(input)]
 }
 
 /** Converts ffprobe's JSON to a source. Throws a ZodError for other input. */

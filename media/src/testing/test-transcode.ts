@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Encoding, Fragment, InitTrack, Input, MediaPlaylist, Overlay, Plan, Source } from '../index.ts'
 import {
+  allPackets,
   canFollowSegments,
   firstArgs,
-  keyframeArgs,
   ladderArgs,
+  packetsOf,
+  parseAllPackets,
   parseFragments,
   parseInit,
-  parseKeyframes,
   parseMediaPlaylist,
   parseProbe,
   planLadder,
@@ -20,9 +21,9 @@ import {
   RENDITION,
   SNIFF_BYTES,
   STANDARD_ENCODING,
+  sampleOf,
   segmentStarts,
   sniff,
-  tailArgs,
   withMeasuredEnd,
 } from '../index.ts'
 
@@ -100,14 +101,13 @@ export async function transcode(
   overlay: Overlay | null = null,
 ): Promise<Transcoded> {
   const dir = await mkdtemp(join(scratch, 'out-'))
-  const probed = await probe(input)
-  const source = withMeasuredEnd(probed, await ffprobe(tailArgs(input, probed), '/')) ?? probed
+  const answer: unknown = JSON.parse(await ffprobe(probeArgs(input, allPackets), '/'))
+  const probed = parseProbe(answer)
+  const packets = parseAllPackets(answer)
+  if (packets === null) throw new Error('the clip is too long')
+  const source = withMeasuredEnd(probed, packets) ?? probed
   const { video } = source
-  const plan = planLadder(
-    source,
-    video ? parseKeyframes(await ffprobe(keyframeArgs(input, video.index), '/')) : null,
-    encoding,
-  )
+  const plan = planLadder(source, video ? sampleOf(packetsOf(packets, video.index)) : null, encoding)
   const rungs = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
   const names = [...rungs, ...plan.audio].map(({ name }) => name)
   for (const name of names) await mkdir(join(dir, name))

@@ -9,7 +9,7 @@ import { copySnapshot, type Place } from './snapshots.ts'
 
 export interface TestKinora extends Place {
   readonly url: string
-  /** The log so far, as JSON lines. */
+  /** The log so far, as JSON lines. @throws Error after `stop` */
   readonly logged: () => string
   sweep(): Promise<void>
   stop(): Promise<void>
@@ -64,14 +64,21 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
   const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
   const tools = isFfmpegPoor ? undefined : inject('tools')
   const kinora = await startKinora(config, databaseUrl, log, clock, tools)
+  // Test files keep what they started. Without this, its memory would stay until the last file.
+  let running: typeof kinora | null = kinora
   return {
     url: kinora.url,
     databaseUrl,
     dataDir,
-    logged: () => lines.join(''),
-    sweep: kinora.sweep,
+    logged() {
+      if (running === null) throw new Error('it has ended, with its log')
+      return lines.join('')
+    },
+    sweep: async () => running?.sweep(),
     async stop() {
-      await kinora.stop()
+      await running?.stop()
+      running = null
+      lines.length = 0
       await place.remove()
     },
   }

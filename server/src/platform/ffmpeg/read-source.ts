@@ -1,22 +1,28 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import {
   type AudioTrack,
   addLoudnessGains,
+  allPackets,
   durationArgs,
   hasPlausibleDuration,
   hasPlausibleRate,
   type Input,
   type Loudness,
   loudnessArgs,
+  packetsOf,
+  parseAllPackets,
   parseLoudness,
   parsePackets,
   parseProbe,
+  parseTail,
   parseTextTracks,
   probeArgs,
   ratePacketArgs,
   SNIFF_BYTES,
   type Source,
   type SourceText,
+  type StreamPacket,
   tailArgs,
   withMeasuredEnd,
   withMeasuredRate,
@@ -42,36 +48,51 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The result of ffprobe, with measured times if those of the header are implausible. Null if ffprobe cannot read the
- * file. */
+/** All packets of so small a file are read at once, because ffprobe takes longer to start than to read them. */
+const SMALL_BYTES = 64 * 1024 ** 2
+
+/** The result of ffprobe, with measured times if those of the header are implausible, and with all packets of a small
+ * file. Null if ffprobe cannot read the file. */
 export async function readSource(
   ffmpeg: Ffmpeg,
   input: Input,
   workspace: Workspace,
-): Promise<{ source: Source | null; texts: SourceText[] }> {
+): Promise<{ source: Source | null; texts: SourceText[]; packets: StreamPacket[] | null }> {
   const { folder: cwd, signal } = workspace
+  const isSmall = (await stat(resolve(cwd, input.path))).size <= SMALL_BYTES
   try {
-    const { stdout } = await ffmpeg.run('ffprobe', probeArgs(input), { limits: probeLimits, cwd, signal })
+    const args = probeArgs(input, isSmall ? allPackets : [])
+    const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd, signal })
     const answer: unknown = JSON.parse(stdout)
-    const source = await measureTimes(ffmpeg, input, parseProbe(answer), workspace)
-    return { source, texts: parseTextTracks(answer) }
+    const stated = parseProbe(answer)
+    // Times of a transport stream can jump, and only its last ones say where it ends.
+    const packets = isSmall && stated.container !== 'mpegts' ? parseAllPackets(answer) : null
+    const source = await measureTimes(ffmpeg, input, { stated, packets }, workspace)
+    return { source, texts: parseTextTracks(answer), packets }
   } catch (error) {
     if (error instanceof FfmpegFailure && (error.reason === 'failed' || error.reason === 'invalid-data'))
-      return { source: null, texts: [] }
+      return { source: null, texts: [], packets: null }
     throw error
   }
+}
+
+/** What ffprobe said about a file: its header, and all of its packets if it is small. */
+interface Read {
+  readonly stated: Source
+  readonly packets: readonly StreamPacket[] | null
 }
 
 async function measureTimes(
   ffmpeg: Ffmpeg,
   input: Input,
-  stated: Source,
+  read: Read,
   { folder: cwd, signal }: Workspace,
 ): Promise<Source> {
-  const source = await measureEnd(ffmpeg, input, stated, { folder: cwd, signal })
+  const source = await measureEnd(ffmpeg, input, read, { folder: cwd, signal })
   const { video } = source
   if (video === null || hasPlausibleRate({ ...source, video })) return source
   const seen = { ...source, video }
+  if (read.packets !== null) return withMeasuredRate(seen, packetsOf(read.packets, video.index))
   const { stdout } = await ffmpeg.run('ffprobe', ratePacketArgs(input, seen), {
     limits: probeLimits,
     cwd,
@@ -84,11 +105,12 @@ async function measureTimes(
 async function measureEnd(
   ffmpeg: Ffmpeg,
   input: Input,
-  stated: Source,
+  { stated, packets }: Read,
   workspace: Workspace,
 ): Promise<Source> {
   const isPlausible = hasPlausibleDuration(stated)
-  const ended = isPlausible ? await readTail(ffmpeg, input, stated, workspace) : null
+  const tail = () => (packets ? withMeasuredEnd(stated, packets) : readTail(ffmpeg, input, stated, workspace))
+  const ended = isPlausible ? await tail() : null
   if (ended !== null) return ended
   const read = { ...stated, durationS: await readDuration(ffmpeg, input, workspace) }
   // Times that jump say nothing about the end.
@@ -106,7 +128,7 @@ async function readTail(
     cwd,
     signal,
   })
-  return withMeasuredEnd(source, stdout)
+  return withMeasuredEnd(source, parseTail(stdout))
 }
 
 async function readDuration(

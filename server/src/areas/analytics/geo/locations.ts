@@ -58,7 +58,8 @@ function withoutMapping(address: string): string {
 
 async function openDatabase(setting: string, path: string, log: Logger): Promise<Database> {
   const read = async () => new Reader<Response>(await readFile(path))
-  let reader = await read().catch((error: unknown) => {
+  /** Null once it is closed: the file takes megabytes. */
+  let reader: Reader<Response> | null = await read().catch((error: unknown) => {
     throw new StartupFailure(
       `${setting}: ${path} is not an MMDB file that can be read (${messageOf(error)}).`,
     )
@@ -66,7 +67,7 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
   const update = () => {
     read().then(
       (next) => {
-        reader = next
+        if (reader !== null) reader = next
       },
       (err: unknown) =>
         log.warn({ err, path }, 'the new location database cannot be read; the old one is used'),
@@ -76,13 +77,16 @@ async function openDatabase(setting: string, path: string, log: Logger): Promise
   return {
     get(address) {
       try {
-        return reader.get(address)
+        return reader?.get(address) ?? null
       } catch {
         // For example an IPv6 address in an IPv4 database.
         return null
       }
     },
-    close: () => unwatchFile(path, update),
+    close() {
+      unwatchFile(path, update)
+      reader = null
+    },
   }
 }
 

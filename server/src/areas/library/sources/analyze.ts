@@ -7,12 +7,15 @@ import {
   type Input,
   type KeyframeSample,
   keyframeArgs,
+  packetsOf,
   parseClosedCaptions,
-  parseKeyframes,
+  parsePackets,
   planLadder,
   refuse,
   type Source,
   type SourceText,
+  type StreamPacket,
+  sampleOf,
   sniff,
   withDecodableAudio,
 } from '@kinora/media'
@@ -46,12 +49,12 @@ export async function analyzeSource(
   const sniffed = sniff(await readHead(join(workspace.folder, path)))
   if (!sniffed) throw new MediaRefused('media-unreadable')
   const input = { path, demuxer: sniffed.demuxer }
-  const { source, texts } = await readSource(ffmpeg, input, workspace)
+  const { source, texts, packets } = await readSource(ffmpeg, input, workspace)
   const refusal = refuse(source, ffmpeg.capabilities.decoders)
   if (refusal || !source) throw new MediaRefused(refusal ?? 'media-unreadable')
   const decodable = withDecodableAudio(source, ffmpeg.capabilities.decoders)
   const [keyframes, captions] = await Promise.all([
-    readKeyframes(ffmpeg, input, decodable, workspace),
+    readKeyframes(ffmpeg, input, { ...decodable, packets }, workspace),
     readCaptions(ffmpeg, input, decodable, workspace),
   ])
   const planned = planLadder(decodable, keyframes, encoding)
@@ -141,11 +144,12 @@ async function readCaptions(
 async function readKeyframes(
   ffmpeg: Ffmpeg,
   input: Input,
-  source: Source,
+  { video, packets }: Source & { readonly packets: readonly StreamPacket[] | null },
   { folder, signal }: Workspace,
 ): Promise<KeyframeSample | null> {
-  if (source.video?.codec !== 'h264') return null
-  const args = keyframeArgs(input, source.video.index)
+  if (video?.codec !== 'h264') return null
+  if (packets !== null) return sampleOf(packetsOf(packets, video.index))
+  const args = keyframeArgs(input, video.index)
   const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
-  return parseKeyframes(stdout)
+  return sampleOf(parsePackets(stdout))
 }
