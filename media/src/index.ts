@@ -95,6 +95,7 @@ export {
   segmentStarts,
   type VideoRendition,
 } from './hls/hls.ts'
+export { type ImageRun, imageArgs } from './images/image-run.ts'
 export type { SceneSegment } from './images/scenes.ts'
 export { sceneSize, scenesVtt } from './images/scenes.ts'
 export type { StillFormat } from './images/still-args.ts'
@@ -102,7 +103,7 @@ export {
   gifArgs,
   IMAGE_MAX_PIXELS,
   logoArgs,
-  posterArgs,
+  posterRun,
   scaledImageArgs,
   thumbnailArgs,
   uploadedImageArgs,
@@ -110,8 +111,8 @@ export {
   watermarkArgs,
 } from './images/still-args.ts'
 export type { Storyboard } from './images/storyboard.ts'
-export { planStoryboard, storyboardArgs, storyboardVtt } from './images/storyboard.ts'
-export { waveformArgs } from './images/waveform.ts'
+export { planStoryboard, storyboardRun, storyboardVtt } from './images/storyboard.ts'
+export { waveformRun } from './images/waveform.ts'
 export { liveAudioArgs } from './live/audio-args.ts'
 export type { LevelMeter } from './live/audio-level.ts'
 export { adtsFrame, audioSamplesArgs, createLevelMeter, LEVEL_STEP_SAMPLES } from './live/audio-level.ts'

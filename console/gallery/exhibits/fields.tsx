@@ -185,9 +185,10 @@ export const month: Exhibit = { name: 'month', files: ['month-calendar.tsx'], Sh
 function Months() {
   const { label, choice } = useWords()
   const [day, setDay] = useState('2026-03-14')
+  const [focused, setFocused] = useState(day)
   return (
     <div className="pt-4">
-      <MonthCalendar label={label} day={day} onDay={setDay} onMonth={ignore}>
+      <MonthCalendar label={label} day={day} onDay={setDay} focused={focused} onFocused={setFocused}>
         {(shown) => shown === '2026-03-17' && <span className="truncate text-12">{choice}</span>}
       </MonthCalendar>
     </div>

@@ -1,4 +1,4 @@
-import { type CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date'
+import { parseDate } from '@internationalized/date'
 import type { ReactNode } from 'react'
 import {
   Calendar,
@@ -22,14 +22,15 @@ interface MonthCalendarProps {
   /** The selected day, as `2026-11-30`. */
   readonly day: string
   readonly onDay: (day: string) => void
-  /** The first and the last day of the month that is shown. */
-  readonly onMonth: (first: string, last: string) => void
+  /** The day that the keyboard is on, in the month that is shown. */
+  readonly focused: string
+  readonly onFocused: (day: string) => void
   /** Content of a day. */
   readonly children: (day: string) => ReactNode
 }
 
 /** The days of a month, with what each of them has. One is selected. */
-export function MonthCalendar({ label, day, onDay, onMonth, children }: MonthCalendarProps) {
+export function MonthCalendar({ label, day, onDay, focused, onFocused, children }: MonthCalendarProps) {
   // The short names of Arabic are whole words.
   const weekdays = useLanguage() === 'ar' ? 'narrow' : 'short'
   return (
@@ -37,9 +38,8 @@ export function MonthCalendar({ label, day, onDay, onMonth, children }: MonthCal
       aria-label={label}
       value={parseDate(day)}
       onChange={(date) => onDay(date.toString())}
-      onFocusChange={(date: CalendarDate) =>
-        onMonth(startOfMonth(date).toString(), endOfMonth(date).toString())
-      }
+      focusedValue={parseDate(focused)}
+      onFocusChange={(date) => onFocused(date.toString())}
     >
       <header className="mb-1 flex items-center gap-1">
         <MonthStep slot="previous" />

@@ -94,6 +94,11 @@ test('a calendar marks the posts of a month, and lists those of a day', async ({
   await page.getByRole('button', { name: 'Next month' }).click()
   await days.getByRole('button', { name: / 1 December 2036/ }).click()
   await expect(page.getByText('No post on this day')).toBeVisible()
+  // Back is in another month.
+  await page.goBack()
+  await expect(days.getByRole('button', { name: /20 November 2036/ })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('No post on this day')).toBeVisible()
   await page.getByRole('button', { name: 'Show all posts' }).click()
   await expect(rows.filter({ hasText: 'Parade' })).toBeVisible()
 })

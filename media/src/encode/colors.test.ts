@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { gifArgs, posterArgs, thumbnailArgs } from '../images/still-args.ts'
-import { planStoryboard, storyboardArgs } from '../images/storyboard.ts'
+import { imageArgs } from '../images/image-run.ts'
+import { gifArgs, posterRun, thumbnailArgs } from '../images/still-args.ts'
+import { planStoryboard, storyboardRun } from '../images/storyboard.ts'
 import type { VideoSource } from '../probe/probe.ts'
 import { pixelsOf } from '../testing/test-frames.ts'
 import { ffmpeg, ffprobe, filters, makeClip, type Transcoded, transcode } from '../testing/test-transcode.ts'
@@ -82,8 +83,8 @@ describe.each([
       gifArgs(input, source, { ...fit, startS: 0, endS: 0.4, frameRate: 5 }, filters, 'a.gif'),
       dir,
     )
-    await ffmpeg(posterArgs(input, source, filters, 'poster.jpg'), dir)
-    await ffmpeg(storyboardArgs(input, source, planStoryboard(source), filters, 'board.jpg'), dir)
+    await ffmpeg(imageArgs([posterRun(input, source, filters, 'poster.jpg')]), dir)
+    await ffmpeg(imageArgs([storyboardRun(input, source, planStoryboard(source), filters, 'board.jpg')]), dir)
     await expectPatches(join(dir, 'a.gif'))
     await expectPatches(join(dir, 'poster.jpg'))
     await expectPatches(join(dir, 'board.jpg'), undefined, 256)

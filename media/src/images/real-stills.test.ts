@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FitMode, Input, StillFormat, VideoSource } from '../index.ts'
 import {
   gifArgs,
+  imageArgs,
   mp4Args,
   planStoryboard,
-  posterArgs,
+  posterRun,
   sampleArgs,
-  storyboardArgs,
+  storyboardRun,
   thumbnailArgs,
 } from '../index.ts'
 import { ffmpeg, ffprobe, filters, makeClip, probe, sniffed, transcode } from '../testing/test-transcode.ts'
@@ -53,13 +54,13 @@ describe('a rotated clip', () => {
   })
 
   it('has an upright poster', async () => {
-    await ffmpeg(posterArgs(input, source, filters, 'poster.jpg'), dir)
+    await ffmpeg(imageArgs([posterRun(input, source, filters, 'poster.jpg')]), dir)
     expect(await sizeOf('poster.jpg')).toBe('mjpeg,180,320')
   })
 
   it('has a poster from keyframes only, even if all are before its time', async () => {
     for (const durationS of [source.durationS, 29]) {
-      await ffmpeg(posterArgs(input, { ...source, durationS }, filters, 'key.jpg', 4), dir)
+      await ffmpeg(imageArgs([posterRun(input, { ...source, durationS }, filters, 'key.jpg', 4)]), dir)
       expect(await sizeOf('key.jpg')).toBe('mjpeg,180,320')
       await rm(join(dir, 'key.jpg'))
     }
@@ -91,7 +92,7 @@ describe('a rotated clip', () => {
 
   it('has a storyboard of whole tiles', async () => {
     const board = planStoryboard(source)
-    await ffmpeg(storyboardArgs(input, source, board, filters, 'sheet.jpg'), dir)
+    await ffmpeg(imageArgs([storyboardRun(input, source, board, filters, 'sheet.jpg')]), dir)
     expect(await sizeOf('sheet.jpg')).toBe(
       `mjpeg,${board.columns * board.tileWidth},${board.rows * board.tileHeight}`,
     )

@@ -5,6 +5,7 @@ import type { Input } from '../probe/input-args.ts'
 import { pinnedInput, runArgs } from '../probe/input-args.ts'
 import type { SourceVideo, VideoSource } from '../probe/probe.ts'
 import { countFrom, seekTo, trimLead } from '../probe/seek.ts'
+import { type ImageRun, imageArgs } from './image-run.ts'
 
 export type StillFormat = 'jpg' | 'png' | 'webp'
 const POSTER = { maxWidth: 1280, candidateFrames: 50, candidateKeyframes: 5 } as const
@@ -19,13 +20,13 @@ export function areKeyframesNear(keyframeGapS: number | null): keyframeGapS is n
 
 /** The poster: the most typical frame of those after the first tenth.
  * @param keyframeGapS longest time between keyframes, if known */
-export function posterArgs(
+export function posterRun(
   input: Input,
   source: VideoSource,
   filters: ReadonlySet<string>,
   outputPath: string,
   keyframeGapS: number | null = null,
-): string[] {
+): ImageRun {
   const fit: Fit = { width: POSTER.maxWidth, height: null, fitMode: 'preserve' }
   // There may be no picture after the first one.
   const isHeld = source.video.heldUntilS !== undefined
@@ -42,7 +43,7 @@ export function posterArgs(
         ],
       }
     : { decoding: [], select: [...trimLead(leadS), `thumbnail=n=${POSTER.candidateFrames}`] }
-  return stillArgs(source, { read, ...frames }, fit, 'jpg', filters, outputPath)
+  return stillRun(source, { read, ...frames }, fit, 'jpg', filters, outputPath)
 }
 
 /** The frame at a time of the video. A time after the end returns the last frame. */
@@ -55,7 +56,7 @@ export function thumbnailArgs(
 ): string[] {
   const { args: read, leadS } = seekTo(input, Math.min(still.timeS, source.durationS))
   const frames = { read, decoding: ['-noaccurate_seek'], select: shownFrom(leadS, STILL_RATE) }
-  return stillArgs(source, frames, still, still.format, filters, outputPath)
+  return imageArgs([stillRun(source, frames, still, still.format, filters, outputPath)])
 }
 
 /** A looping GIF of a span, with its own palette. */
@@ -236,23 +237,24 @@ export function imageOutput(format: StillFormat, outputPath: string): string[] {
   ]
 }
 
-function stillArgs(
+function stillRun(
   source: VideoSource,
   { read, decoding, select }: { read: string[]; decoding: string[]; select: string[] },
   fit: Fit,
   format: StillFormat,
   filters: ReadonlySet<string>,
   outputPath: string,
-): string[] {
+): ImageRun {
   const image = videoFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
-  return [
-    ...runArgs,
-    ...decoding,
-    ...read,
-    '-map',
-    `0:${source.video.index}`,
-    '-vf',
-    [...select, ...image, ...toImageColors(format)].join(),
-    ...imageOutput(format, outputPath),
-  ]
+  const chain = [...select, ...image, ...toImageColors(format)].join()
+  return {
+    read: [...decoding, ...read],
+    write: (input) => [
+      '-map',
+      `${input}:${source.video.index}`,
+      '-vf',
+      chain,
+      ...imageOutput(format, outputPath),
+    ],
+  }
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Fit } from '../encode/filters.ts'
 import { fitFilters } from '../encode/filters.ts'
 import { aSource, aVideo } from '../testing/test-source.ts'
-import { gifArgs, posterArgs, thumbnailArgs } from './still-args.ts'
-import { planStoryboard, storyboardArgs, storyboardVtt } from './storyboard.ts'
+import { imageArgs } from './image-run.ts'
+import { gifArgs, posterRun, thumbnailArgs } from './still-args.ts'
+import { planStoryboard, storyboardRun, storyboardVtt } from './storyboard.ts'
 
 const input = { path: 'source', demuxer: 'mov' }
 const filters = new Set<string>()
@@ -41,14 +42,16 @@ describe('thumbnailArgs', () => {
   })
 })
 
-describe('posterArgs', () => {
+describe('posterRun', () => {
   it.each<[number | null, boolean]>([
     [null, false],
     [2, true],
     [4, true],
     [4.5, false],
   ])('decodes only keyframes for a gap of %s s: %s', (gapS, expected) => {
-    expect(posterArgs(input, lasting(60), filters, 'out.jpg', gapS).includes('nokey')).toBe(expected)
+    expect(imageArgs([posterRun(input, lasting(60), filters, 'out.jpg', gapS)]).includes('nokey')).toBe(
+      expected,
+    )
   })
 })
 
@@ -86,7 +89,9 @@ describe('planStoryboard', () => {
 
   it('decodes only keyframes if tiles are far apart', () => {
     const argsFor = (durationS: number) =>
-      storyboardArgs(input, lasting(durationS), planStoryboard(lasting(durationS)), filters, 'out.jpg')
+      imageArgs([
+        storyboardRun(input, lasting(durationS), planStoryboard(lasting(durationS)), filters, 'out.jpg'),
+      ])
     expect(argsFor(600)).not.toContain('nokey')
     expect(argsFor(7200)).toContain('nokey')
   })

@@ -1,8 +1,9 @@
 import { toImageColors } from '../encode/colors.ts'
 import { scaleTo, videoFilters } from '../encode/filters.ts'
 import type { Input } from '../probe/input-args.ts'
-import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import { pinnedInput } from '../probe/input-args.ts'
 import type { VideoSource } from '../probe/probe.ts'
+import type { ImageRun } from './image-run.ts'
 import { areKeyframesNear, displaySize, imageOutput } from './still-args.ts'
 
 /** An image of small frames, one per `intervalS` of the video, filled row by row. */
@@ -42,14 +43,14 @@ export function planStoryboard(source: VideoSource, keyframeGapS: number | null 
 }
 
 /** Renders the storyboard as one JPEG. A tile shows a frame near the middle of its interval. */
-export function storyboardArgs(
+export function storyboardRun(
   input: Input,
   source: VideoSource,
   board: Storyboard,
   filters: ReadonlySet<string>,
   outputPath: string,
   keyframeGapS: number | null = null,
-): string[] {
+): ImageRun {
   const tile = { width: board.tileWidth, height: board.tileHeight }
   const chain = [
     // A video shorter than one interval would yield no frame.
@@ -61,19 +62,17 @@ export function storyboardArgs(
     `tile=${board.columns}x${board.rows}:nb_frames=${board.tiles}`,
     ...toImageColors('jpg'),
   ]
-  return [
-    ...runArgs,
-    '-skip_frame',
-    needsOnlyKeyframes(board, keyframeGapS) ? 'nokey' : 'noref',
-    '-skip_loop_filter',
-    'all',
-    ...pinnedInput(input),
-    '-map',
-    `0:${source.video.index}`,
-    '-vf',
-    chain.join(),
-    ...imageOutput('jpg', outputPath),
-  ]
+  const skipped = needsOnlyKeyframes(board, keyframeGapS) ? 'nokey' : 'noref'
+  return {
+    read: ['-skip_frame', skipped, '-skip_loop_filter', 'all', ...pinnedInput(input)],
+    write: (number) => [
+      '-map',
+      `${number}:${source.video.index}`,
+      '-vf',
+      chain.join(),
+      ...imageOutput('jpg', outputPath),
+    ],
+  }
 }
 
 function needsOnlyKeyframes({ intervalS }: Storyboard, keyframeGapS: number | null): boolean {

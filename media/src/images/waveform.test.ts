@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { waveformArgs } from '../index.ts'
+import { imageArgs, waveformRun } from '../index.ts'
 import { ffmpeg, makeClip, probe } from '../testing/test-transcode.ts'
 
 const blackVideo = '-f lavfi -i color=black:s=64x36:r=10:d=4'
@@ -14,7 +14,7 @@ async function drawnShares(name: string, args: string): Promise<number[]> {
   const source = await probe(input)
   const [audio] = source.audio
   if (!audio) throw new Error('there is no audio')
-  await ffmpeg(waveformArgs(input, source, audio, 'wave.png'), dir)
+  await ffmpeg(imageArgs([waveformRun(input, source, audio, 'wave.png')]), dir)
   const flat = ['-vf', 'alphaextract,scale=10:1:flags=area', '-f', 'rawvideo', '-pix_fmt', 'gray', 'wave.raw']
   await ffmpeg(['-v', 'error', '-i', 'wave.png', ...flat], dir)
   return [...(await readFile(join(dir, 'wave.raw')))].map((value) => value / 255)

@@ -1,6 +1,7 @@
 import type { Input } from '../probe/input-args.ts'
-import { pinnedInput, runArgs } from '../probe/input-args.ts'
+import { pinnedInput } from '../probe/input-args.ts'
 import type { Source, SourceAudio } from '../probe/probe.ts'
+import type { ImageRun } from './image-run.ts'
 
 const WAVEFORM = { pxPerS: 10, minWidth: 600, maxWidth: 8192, height: 64 } as const
 
@@ -11,12 +12,12 @@ const SAMPLES_A_FRAME = 8192
 
 /** Renders the loudness over the duration of the source as a PNG, white on transparent, for use as a mask. Time
  * starts with the file, as for frames. */
-export function waveformArgs(
+export function waveformRun(
   input: Input,
   { durationS }: Source,
   audio: SourceAudio,
   outputPath: string,
-): string[] {
+): ImageRun {
   const width = Math.round(
     Math.min(WAVEFORM.maxWidth, Math.max(WAVEFORM.minWidth, durationS * WAVEFORM.pxPerS)),
   )
@@ -28,21 +29,15 @@ export function waveformArgs(
     `asetnsamples=n=${SAMPLES_A_FRAME}:p=0`,
     `showwavespic=s=${width}x${WAVEFORM.height}:colors=white:scale=sqrt:filter=peak:draw=full`,
   ]
-  return [
-    ...runArgs,
-    ...pinnedInput(input),
-    '-filter_complex',
-    `[0:${audio.index}]${chain.join()}[wave]`,
-    '-map',
-    '[wave]',
-    '-frames:v',
-    '1',
-    '-c:v',
-    'png',
-    '-f',
-    'image2',
-    '-update',
-    '1',
-    outputPath,
-  ]
+  const image = ['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', outputPath]
+  return {
+    read: pinnedInput(input),
+    write: (number) => [
+      '-filter_complex',
+      `[${number}:${audio.index}]${chain.join()}[wave]`,
+      '-map',
+      '[wave]',
+      ...image,
+    ],
+  }
 }

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { posterArgs } from '../images/still-args.ts'
-import { planStoryboard, storyboardArgs } from '../images/storyboard.ts'
+import { imageArgs } from '../images/image-run.ts'
+import { posterRun } from '../images/still-args.ts'
+import { planStoryboard, storyboardRun } from '../images/storyboard.ts'
 import { testVideo, tone } from '../testing/test-clips.ts'
 import { countingFrames, numbersOf } from '../testing/test-frames.ts'
 import { ffmpeg, ffprobe, filters, makeClip, probe, transcode } from '../testing/test-transcode.ts'
@@ -22,8 +23,8 @@ describe('a video that is shorter than its audio', () => {
       const { video } = source
       if (video === null) throw new Error('there is no video')
       const shown = { ...source, video }
-      await ffmpeg(posterArgs(input, shown, filters, 'poster.jpg'), dir)
-      await ffmpeg(storyboardArgs(input, shown, planStoryboard(shown), filters, 'board.jpg'), dir)
+      await ffmpeg(imageArgs([posterRun(input, shown, filters, 'poster.jpg')]), dir)
+      await ffmpeg(imageArgs([storyboardRun(input, shown, planStoryboard(shown), filters, 'board.jpg')]), dir)
       expect((await probe({ path: join(dir, 'poster.jpg'), demuxer: 'image2' })).video?.width).toBe(160)
     },
   )

@@ -67,9 +67,9 @@ export interface SourceAudio {
   silentUntilS?: number
 }
 
-/** ffprobe arguments for `parseProbe`. @param also further ones */
-export function probeArgs(input: Input, also: readonly string[] = []): string[] {
-  const shown = ['-print_format', 'json=compact=1', '-show_format', '-show_streams', ...also]
+/** ffprobe arguments for `parseProbe`. @param extras further ones */
+export function probeArgs(input: Input, extras: readonly string[] = []): string[] {
+  const shown = ['-print_format', 'json=compact=1', '-show_format', '-show_streams', ...extras]
   return ['-v', 'error', ...shown, ...pinnedInput(input)]
 }
 

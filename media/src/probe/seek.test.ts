@@ -5,7 +5,8 @@ import { cutPacketArgs, encodedCutArgs } from '../clips/cut-args.ts'
 import { socialClipArgs } from '../clips/social-args.ts'
 import { planLadder } from '../encode/ladder.ts'
 import { PER_TITLE, sampleBitsArgs } from '../encode/per-title.ts'
-import { gifArgs, posterArgs, thumbnailArgs } from '../images/still-args.ts'
+import { imageArgs } from '../images/image-run.ts'
+import { gifArgs, posterRun, thumbnailArgs } from '../images/still-args.ts'
 import { countingFrames, numbersOf, timesOf } from '../testing/test-frames.ts'
 import { ffmpeg, ffprobe, filters, makeClip, probe } from '../testing/test-transcode.ts'
 import type { Input } from './input-args.ts'
@@ -89,7 +90,7 @@ describe.each([
     expect(await still(clip, 6.7)).toEqual([33 - lag])
     await ffmpeg(gifArgs(input, source, { ...gif, startS: 6.2, endS: 6.8 }, filters, 'a.gif'), dir)
     expect(await timesOf(join(dir, 'a.gif'))).toHaveLength(3)
-    await ffmpeg(posterArgs(input, { ...source, durationS: 99 }, filters, 'poster.jpg'), dir)
+    await ffmpeg(imageArgs([posterRun(input, { ...source, durationS: 99 }, filters, 'poster.jpg')]), dir)
   })
 })
 

@@ -25,7 +25,7 @@ export interface Metrics {
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  addProcessMetrics(registry)
   const eventLoop = observeEventLoop(registry)
   const fromMemory = new Map<string, number>()
   const totals = { all: 0, failed: 0 }
@@ -96,6 +96,20 @@ export function createMetrics(): Metrics {
       registers: [registry],
     }),
     close: () => void eventLoop.disable(),
+  }
+}
+
+let ofProcess: Registry | undefined
+
+/** Adds the metrics of this process. What measures them cannot be ended, so all registries share it. */
+function addProcessMetrics(registry: Registry): void {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  for (const { name } of ofProcess.getMetricsAsArray()) {
+    const metric = ofProcess.getSingleMetric(name)
+    if (metric !== undefined) registry.registerMetric(metric)
   }
 }
 

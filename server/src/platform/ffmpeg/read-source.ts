@@ -76,7 +76,7 @@ export async function readSource(
   }
 }
 
-/** What ffprobe said about a file: its header, and all of its packets if it is small. */
+/** Answer of ffprobe about a file: its header, and all packets of a small one. */
 interface Read {
   readonly stated: Source
   readonly packets: readonly StreamPacket[] | null

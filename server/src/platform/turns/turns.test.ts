@@ -57,6 +57,21 @@ describe('turns', () => {
     expect(isInFurtherTurn()).toBe(false)
   })
 
+  it('say that an environment with fewer tasks has priority, also if it has several', async () => {
+    const inTurn = inTurns({ count: 2, ofOne: 1 })
+    const { run, end } = heldTask()
+    const ranks: [string, boolean][] = []
+    const add = (environment: string) =>
+      inTurn(async () => void ranks.push([environment, isInFurtherTurn()]), environment)
+    const held = inTurn(run, 'a')
+    const many = Array.from({ length: 10 }, () => add('a'))
+    await Promise.all(['b', 'b', 'b'].map(add))
+    expect(ranks).toEqual(Array.from({ length: 3 }, () => ['b', false]))
+    end()
+    await Promise.all([held, ...many])
+    expect(ranks[3]).toEqual(['a', true])
+  })
+
   it('leave time to others between tasks of one environment', async () => {
     const inTurn = inTurns({ count: 1, rests: true })
     const { run, end } = heldTask()

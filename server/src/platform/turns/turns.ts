@@ -6,8 +6,8 @@ const MAX_WAITING = 100
 
 const furtherTurns = new AsyncLocalStorage<boolean>()
 
-/** Whether the current task is not the only one of its environment: others of it run or wait. It should yield to tasks of
- * others, by a lower priority of its process or query. */
+/** Whether the environment of the current task has several, and more than twice those of another one: tasks run or wait.
+ * It should yield to tasks of others, by a lower priority of its process or query. */
 export function isInFurtherTurn(): boolean {
   return furtherTurns.getStore() ?? false
 }
@@ -43,6 +43,14 @@ export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING, rests 
   const queue = turnQueue<Waiting>()
   const runningOf = (environment: string) => running.get(environment) ?? 0
   const mayRun = (environment: string) => free > 0 && runningOf(environment) < ofOne
+  const tasksOf = (environment: string) => runningOf(environment) + queue.countOf(environment)
+
+  function isFurther(environment: string): boolean {
+    const others = new Set([...running.keys(), ...queue.environments()])
+    others.delete(environment)
+    const fewest = others.size === 0 ? 0 : Math.min(...[...others].map(tasksOf))
+    return tasksOf(environment) > Math.max(1, 2 * fewest)
+  }
 
   function begin(environment: string): void {
     free -= 1
@@ -82,10 +90,9 @@ export function inTurns({ count, ofOne = count, maxWaiting = MAX_WAITING, rests 
     const environment = environmentId ?? currentRequester().environmentId ?? ''
     if (mayRun(environment)) begin(environment)
     else await wait(environment)
-    const isFurther = runningOf(environment) > 1 || queue.has(environment)
     const startedMs = performance.now()
     try {
-      return await furtherTurns.run(isFurther, run)
+      return await furtherTurns.run(isFurther(environment), run)
     } finally {
       end(environment, startedMs)
     }
@@ -119,6 +126,8 @@ function turnQueue<T extends { readonly environment: string; readonly address: s
   return {
     size: () => size,
     has: (environment: string) => environments.has(environment),
+    countOf: (environment: string) => countIn(environments.get(environment) ?? new Map()),
+    environments: () => environments.keys(),
     add(task: T): void {
       const addresses = entryOf(environments, task.environment, () => new Map<string, T[]>())
       entryOf(addresses, task.address, () => []).push(task)
@@ -137,13 +146,15 @@ function turnQueue<T extends { readonly environment: string; readonly address: s
     },
     /** Takes the latest task of the address that has most, in the environment that has most. */
     takeFromLongest(): T | undefined {
-      const lengthOf = (addresses: ReadonlyMap<string, T[]>) =>
-        addresses.values().reduce((sum, tasks) => sum + tasks.length, 0)
-      const environment = longest(environments, lengthOf)
+      const environment = longest(environments, countIn)
       const address = environment && longest(environment[1], (tasks) => tasks.length)
       return environment && address && take(environment[0], address[0], 'last')
     },
   }
+}
+
+function countIn(addresses: ReadonlyMap<string, readonly unknown[]>): number {
+  return addresses.values().reduce((sum, tasks) => sum + tasks.length, 0)
 }
 
 function entryOf<V>(map: Map<string, V>, key: string, create: () => V): V {

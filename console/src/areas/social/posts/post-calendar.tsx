@@ -24,7 +24,10 @@ export function PostCalendar({ day, onDay, filter }: PostCalendarProps) {
   const t = useText()
   const format = useFormat()
   const { environment } = useWorkspace()
-  const [range, setRange] = useState(() => rangeOfDays(...monthOf(day)))
+  const [shown, setShown] = useState({ day, focused: day })
+  // The address can lead to another day, also in another month.
+  if (shown.day !== day) setShown({ day, focused: day })
+  const range = rangeOfDays(...monthOf(shown.focused))
   const month = useQuery(socialRangeQuery(environment.id, range, filter))
   const { posts = [], totalItems = 0 } = month.data ?? {}
   const byDay = Map.groupBy(posts, ({ shownAt }) => dayOf(shownAt))
@@ -43,7 +46,8 @@ export function PostCalendar({ day, onDay, filter }: PostCalendarProps) {
         label={t('social:posts.calendar.label')}
         day={day}
         onDay={onDay}
-        onMonth={(first, last) => setRange(rangeOfDays(first, last))}
+        focused={shown.focused}
+        onFocused={(focused) => setShown({ day, focused })}
       >
         {(each) => <DayPosts posts={byDay.get(each) ?? []} />}
       </MonthCalendar>

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { planStoryboard, posterArgs, storyboardArgs, waveformArgs } from '@kinora/media'
+import {
+  type ImageRun,
+  type Input,
+  imageArgs,
+  planStoryboard,
+  posterRun,
+  type Source,
+  storyboardRun,
+  waveformRun,
+} from '@kinora/media'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import { recordChange } from '../../../platform/events/changes.ts'
@@ -24,6 +33,24 @@ const generatedImageNames = ['poster.jpg', 'storyboard.jpg', 'waveform.png'] as 
 
 const types = { jpg: 'image/jpeg', png: 'image/png' } as const
 
+/** An image that is missing. */
+interface MissingImage {
+  readonly file: (typeof generatedImageNames)[number]
+  readonly type: (typeof types)[keyof typeof types]
+  readonly run: ImageRun
+  /** Values of the content once it is stored. */
+  readonly change: Partial<typeof contents.$inferInsert>
+}
+
+/** The longest video, in seconds, and the most pixels of a frame, whose images are rendered in one run of ffmpeg: it
+ * takes longer to start than to render them. */
+const TOGETHER = { seconds: 60, pixels: 1920 * 1080 }
+
+function fitTogether({ durationS, video }: Source): boolean {
+  const pixels = (video?.width ?? 0) * (video?.height ?? 0)
+  return durationS <= TOGETHER.seconds && pixels <= TOGETHER.pixels
+}
+
 /** Enqueues the images of the current source file. */
 export function enqueueImages(
   { jobs }: Library,
@@ -45,7 +72,7 @@ export async function removeGeneratedImages(
 
 /**
  * Generates the poster, the storyboard and the waveform; each is shown as soon as it is ready. The first attempt
- * decodes only keyframes if they are close together. Later attempts generate what is missing and decode everything,
+ * decodes only keyframes if they are close together, and renders the images of a short video together. Later attempts generate what is missing and decode everything,
  * because not every frame that is marked as a keyframe is one. If the source is replaced meanwhile, these images are
  * removed.
  */
@@ -76,24 +103,23 @@ async function generateMissingImages(
   const path = await openFile(library.storage, sourceKey(contentId, sourceId), workspace, 'input')
   const { source: probed, demuxer } = content.analysis
   const keyframeGapS = !isRetry ? content.analysis.keyframeGapS : null
-  const { video } = probed
   const input = { path, demuxer, keyframeGapS: content.analysis.keyframeGapS }
   const { filters } = library.ffmpeg.capabilities
+  const done = !isRetry ? noImages : content
+  const missing = missingImages(input, probed, keyframeGapS, filters, done)
 
-  const render = async (name: string, format: keyof typeof types, argsFor: (file: string) => string[]) => {
-    const file = `${name}.${format}`
+  const render = async (images: readonly MissingImage[]) => {
     // A storyboard reports no progress until it ends.
     const limits = limitsWithoutProgress(probed.durationS, library.config.ENCODE_MEMORY_BYTES)
-    await library.ffmpeg.run('ffmpeg', argsFor(file), {
+    await library.ffmpeg.run('ffmpeg', imageArgs(images.map(({ run }) => run)), {
       limits,
       cwd: workspace.folder,
       signal: workspace.signal,
     })
-    await library.storage.put(
-      generatedImageKey(contentId, sourceId, file),
-      await readFile(join(workspace.folder, file)),
-      types[format],
-    )
+    for (const { file, type } of images) {
+      const bytes = await readFile(join(workspace.folder, file))
+      await library.storage.put(generatedImageKey(contentId, sourceId, file), bytes, type)
+    }
   }
   const storeChange = async (change: Partial<typeof contents.$inferInsert>) => {
     await library.db.transaction(async (tx) => {
@@ -103,25 +129,41 @@ async function generateMissingImages(
     })
   }
 
-  const done = !isRetry ? noImages : content
-  const source = video && { ...probed, video }
-  if (source && !done.hasPoster) {
-    await render('poster', 'jpg', (file) => posterArgs(input, source, filters, file, keyframeGapS))
-    await storeChange({ hasPoster: true })
-  }
-  if (source && done.storyboard === null) {
-    const storyboard = planStoryboard(source, keyframeGapS)
-    await render('storyboard', 'jpg', (file) =>
-      storyboardArgs(input, source, storyboard, filters, file, keyframeGapS),
-    )
-    await storeChange({ storyboard })
-  }
-  const audio = probed.audio.find(({ isDefault }) => isDefault) ?? probed.audio[0]
-  if (audio && filters.has('showwavespic') && !done.hasWaveform) {
-    await render('waveform', 'png', (file) => waveformArgs(input, probed, audio, file))
-    await storeChange({ hasWaveform: true })
+  const isTogether = !isRetry && fitTogether(probed) && missing.length > 0
+  for (const images of isTogether ? [missing] : missing.map((image) => [image])) {
+    await render(images)
+    await storeChange(Object.assign({}, ...images.map(({ change }) => change)))
   }
   await storeChange({ imagesErrorId: null })
+}
+
+function missingImages(
+  input: Input,
+  source: Source,
+  keyframeGapS: number | null,
+  filters: ReadonlySet<string>,
+  done: Pick<typeof contents.$inferSelect, keyof typeof noImages>,
+): MissingImage[] {
+  const { video } = source
+  const missing: MissingImage[] = []
+  if (video && !done.hasPoster) {
+    const file = 'poster.jpg'
+    const run = posterRun(input, { ...source, video }, filters, file, keyframeGapS)
+    missing.push({ file, type: types.jpg, run, change: { hasPoster: true } })
+  }
+  if (video && done.storyboard === null) {
+    const file = 'storyboard.jpg'
+    const storyboard = planStoryboard({ ...source, video }, keyframeGapS)
+    const run = storyboardRun(input, { ...source, video }, storyboard, filters, file, keyframeGapS)
+    missing.push({ file, type: types.jpg, run, change: { storyboard } })
+  }
+  const audio = source.audio.find(({ isDefault }) => isDefault) ?? source.audio[0]
+  if (audio && filters.has('showwavespic') && !done.hasWaveform) {
+    const file = 'waveform.png'
+    const run = waveformRun(input, source, audio, file)
+    missing.push({ file, type: types.png, run, change: { hasWaveform: true } })
+  }
+  return missing
 }
 
 async function removeOutdated(library: Library, source: SourceRef): Promise<void> {
