@@ -1,8 +1,11 @@
+import { constants, setPriority } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FloodRequest } from './flood.ts'
 
-/** Sends the requests of its input in turn without end, many at once, until it is killed. */
+/** Sends the requests of its input in turn without end, many at once, until it is killed. Clients are on other machines: this one
+ * takes no processor from the server. */
+setPriority(constants.priority.PRIORITY_LOW)
 const [atOnce = '1'] = process.argv.slice(2)
 const requests = (await json(process.stdin)) as readonly FloodRequest[]
 let asked = 0
