@@ -72,9 +72,9 @@ export async function removeGeneratedImages(
 
 /**
  * Generates the poster, the storyboard and the waveform; each is shown as soon as it is ready. The first attempt
- * decodes only keyframes if they are close together, and renders the images of a short video together. Later attempts generate what is missing and decode everything,
- * because not every frame that is marked as a keyframe is one. If the source is replaced meanwhile, these images are
- * removed.
+ * decodes only keyframes if they are close together, and renders the images of a short video together. Later attempts
+ * generate what is missing one by one and decode everything, because not every frame that is marked as a keyframe is one.
+ * If the source is replaced meanwhile, these images are removed.
  */
 export async function generateImages(
   library: Library,
