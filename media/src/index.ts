@@ -227,9 +227,9 @@ export {
   withMeasuredRate,
 } from './probe/measured.ts'
 export type { Packet, StreamPacket } from './probe/packets.ts'
-export { allPackets, packetArgs, packetsOf, parseAllPackets, parsePackets } from './probe/packets.ts'
+export { allPacketArgs, packetArgs, packetsOf, parseAllPackets, parsePackets } from './probe/packets.ts'
 export type { KeyframeSample } from './probe/passthrough.ts'
-export { keyframeArgs, sampleOf } from './probe/passthrough.ts'
+export { keyframeArgs, keyframeSampleOf } from './probe/passthrough.ts'
 export type { Source, SourceAudio, SourceVideo, VideoSource } from './probe/probe.ts'
 export { parseProbe, probeArgs } from './probe/probe.ts'
 export { fps } from './probe/rational.ts'

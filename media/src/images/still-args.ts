@@ -215,6 +215,17 @@ function shownFrom(leadS: number, rate: number): string[] {
 /** Times are rounded to milliseconds. */
 const STILL_RATE = 1000
 
+/** Filters the video of an input into an image file. */
+export function videoImage(
+  { video }: VideoSource,
+  chain: readonly string[],
+  format: StillFormat,
+  outputPath: string,
+): ImageRun['write'] {
+  const output = ['-vf', chain.join(), ...imageOutput(format, outputPath)]
+  return (input) => ['-map', `${input}:${video.index}`, ...output]
+}
+
 /** ffmpeg output arguments for a single image file. */
 export function imageOutput(format: StillFormat, outputPath: string): string[] {
   const encoders = {
@@ -246,15 +257,6 @@ function stillRun(
   outputPath: string,
 ): ImageRun {
   const image = videoFilters(source.video, fitFilters(displaySize(source.video), fit), null, filters)
-  const chain = [...select, ...image, ...toImageColors(format)].join()
-  return {
-    read: [...decoding, ...read],
-    write: (input) => [
-      '-map',
-      `${input}:${source.video.index}`,
-      '-vf',
-      chain,
-      ...imageOutput(format, outputPath),
-    ],
-  }
+  const chain = [...select, ...image, ...toImageColors(format)]
+  return { read: [...decoding, ...read], write: videoImage(source, chain, format, outputPath) }
 }

@@ -4,7 +4,7 @@ import type { Input } from '../probe/input-args.ts'
 import { pinnedInput } from '../probe/input-args.ts'
 import type { VideoSource } from '../probe/probe.ts'
 import type { ImageRun } from './image-run.ts'
-import { areKeyframesNear, displaySize, imageOutput } from './still-args.ts'
+import { areKeyframesNear, displaySize, videoImage } from './still-args.ts'
 
 /** An image of small frames, one per `intervalS` of the video, filled row by row. */
 export interface Storyboard {
@@ -65,13 +65,7 @@ export function storyboardRun(
   const skipped = needsOnlyKeyframes(board, keyframeGapS) ? 'nokey' : 'noref'
   return {
     read: ['-skip_frame', skipped, '-skip_loop_filter', 'all', ...pinnedInput(input)],
-    write: (number) => [
-      '-map',
-      `${number}:${source.video.index}`,
-      '-vf',
-      chain.join(),
-      ...imageOutput('jpg', outputPath),
-    ],
+    write: videoImage(source, chain, 'jpg', outputPath),
   }
 }
 

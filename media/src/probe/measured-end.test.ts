@@ -8,6 +8,8 @@ import { testVideo, tone } from '../testing/test-clips.ts'
 import { countingFrames, numbersOf } from '../testing/test-frames.ts'
 import { ffmpeg, ffprobe, filters, makeClip, probe, transcode } from '../testing/test-transcode.ts'
 import { parseTail, tailArgs, withMeasuredEnd } from './measured.ts'
+import { allPacketArgs, parseAllPackets } from './packets.ts'
+import { probeArgs } from './probe.ts'
 
 const x264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
@@ -55,8 +57,12 @@ describe('a file that is cut off', () => {
     await writeFile(input.path, bytes.subarray(0, bytes.length * 0.6))
     const source = await probe(input)
     expect(source.durationS).toBeCloseTo(5, 1)
-    const measured = withMeasuredEnd(source, parseTail(await ffprobe(tailArgs(input, source), '/')))
-    expect(measured?.durationS).toBeGreaterThan(2)
-    expect(measured?.durationS).toBeLessThan(4)
+    const tail = parseTail(await ffprobe(tailArgs(input, source), '/'))
+    const all = parseAllPackets(JSON.parse(await ffprobe(probeArgs(input, allPacketArgs), '/'))) ?? []
+    for (const packets of [tail, all]) {
+      const measured = withMeasuredEnd(source, packets)
+      expect(measured?.durationS).toBeGreaterThan(2)
+      expect(measured?.durationS).toBeLessThan(4)
+    }
   })
 })

@@ -60,9 +60,10 @@ export function tailArgs(input: Input, { startTimeS, durationS }: Source): strin
   return ['-v', 'error', '-read_intervals', `${fromS.toFixed(3)}%`, ...entries, ...pinnedInput(input)]
 }
 
-/** When and how long a packet is shown, in seconds of the file. */
+/** Times of a packet and its stream, in seconds of the file. */
 type TimedPacket = Pick<StreamPacket, 'index' | 'ptsS' | 'dtsS' | 'durationS'>
 
+/** Reads ffprobe's CSV of `tailArgs`. Missing times are NaN, missing durations zero. */
 export function parseTail(csv: string): TimedPacket[] {
   return csv.split('\n').map((line) => {
     const [index = '', pts = '', dts = '', duration = ''] = line.split(',')

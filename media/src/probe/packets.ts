@@ -34,8 +34,8 @@ export interface StreamPacket extends Packet {
 
 const MOST_PACKETS = 4000
 
-/** ffprobe arguments beside `probeArgs` for `parseAllPackets`: the packets of all streams, without decoding. */
-export const allPackets = [
+/** ffprobe arguments for `parseAllPackets`, beside `probeArgs`: the packets of all streams, without decoding. */
+export const allPacketArgs = [
   '-read_intervals',
   `%+#${MOST_PACKETS}`,
   '-show_entries',

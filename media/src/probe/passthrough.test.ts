@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parsePackets } from './packets.ts'
-import { fitsForcedKeyframes, keyframeArgs, sampleOf } from './passthrough.ts'
+import { fitsForcedKeyframes, keyframeArgs, keyframeSampleOf } from './passthrough.ts'
 
-const sampled = (csv: string) => sampleOf(parsePackets(csv))
+const sampled = (csv: string) => keyframeSampleOf(parsePackets(csv))
 
-describe('sampleOf', () => {
+describe('keyframeSampleOf', () => {
   it('reads times of keyframes and the decoding delay', () => {
     const csv = '0.000000,-0.066667,K_\n0.133333,-0.033333,__\n0.066667,0.000000,__\n2.000000,1.933333,K_\n'
     expect(sampled(csv)).toEqual({

@@ -26,13 +26,13 @@ export interface KeyframeSample {
   isSteady: boolean
 }
 
-/** ffprobe arguments for `sampleOf`: the packets of the first minutes of the video, without decoding. */
+/** ffprobe arguments for `keyframeSampleOf`: the packets of the first minutes of the video, without decoding. */
 export function keyframeArgs(input: Input, videoIndex: number): string[] {
   return packetArgs(input, videoIndex, `%+${KEYFRAMES.sampleS}`)
 }
 
-/** @param all packets of the video, from its beginning */
-export function sampleOf(all: readonly Packet[]): KeyframeSample {
+/** Properties of the first two minutes of a video. @param all its packets, from its beginning */
+export function keyframeSampleOf(all: readonly Packet[]): KeyframeSample {
   const packets = all.filter(({ ptsS }) => ptsS <= (all[0]?.ptsS ?? 0) + KEYFRAMES.sampleS)
   const keyframesS: number[] = []
   let isClosed = true

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Encoding, Fragment, InitTrack, Input, MediaPlaylist, Overlay, Plan, Source } from '../index.ts'
 import {
-  allPackets,
+  allPacketArgs,
   canFollowSegments,
   firstArgs,
+  keyframeSampleOf,
   ladderArgs,
   packetsOf,
   parseAllPackets,
@@ -21,7 +22,6 @@ import {
   RENDITION,
   SNIFF_BYTES,
   STANDARD_ENCODING,
-  sampleOf,
   segmentStarts,
   sniff,
   withMeasuredEnd,
@@ -101,13 +101,13 @@ export async function transcode(
   overlay: Overlay | null = null,
 ): Promise<Transcoded> {
   const dir = await mkdtemp(join(scratch, 'out-'))
-  const answer: unknown = JSON.parse(await ffprobe(probeArgs(input, allPackets), '/'))
+  const answer: unknown = JSON.parse(await ffprobe(probeArgs(input, allPacketArgs), '/'))
   const probed = parseProbe(answer)
   const packets = parseAllPackets(answer)
   if (packets === null) throw new Error('the clip is too long')
   const source = withMeasuredEnd(probed, packets) ?? probed
   const { video } = source
-  const plan = planLadder(source, video ? sampleOf(packetsOf(packets, video.index)) : null, encoding)
+  const plan = planLadder(source, video ? keyframeSampleOf(packetsOf(packets, video.index)) : null, encoding)
   const rungs = plan.mode === 'audio-only' ? [] : [plan.first, ...plan.rest, ...(plan.later ?? [])]
   const names = [...rungs, ...plan.audio].map(({ name }) => name)
   for (const name of names) await mkdir(join(dir, name))

@@ -63,18 +63,27 @@ export async function startTestKinora(options: TestOptions = {}): Promise<TestKi
   })
   const log = createLog(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
   const tools = isFfmpegPoor ? undefined : inject('tools')
-  const kinora = await startKinora(config, databaseUrl, log, clock, tools)
-  // Test files keep what they started. Without this, its memory would stay until the last file.
-  let running: typeof kinora | null = kinora
+  // Test files keep what they started: its memory would stay until the last file.
+  let running: Awaited<ReturnType<typeof startKinora>> | null = await startKinora(
+    config,
+    databaseUrl,
+    log,
+    clock,
+    tools,
+  )
+  const ended = () => new Error('it has ended, with its log')
   return {
-    url: kinora.url,
+    url: running.url,
     databaseUrl,
     dataDir,
     logged() {
-      if (running === null) throw new Error('it has ended, with its log')
+      if (running === null) throw ended()
       return lines.join('')
     },
-    sweep: async () => running?.sweep(),
+    async sweep() {
+      if (running === null) throw ended()
+      await running.sweep()
+    },
     async stop() {
       await running?.stop()
       running = null

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import {
   type AudioTrack,
   addLoudnessGains,
-  allPackets,
+  allPacketArgs,
   durationArgs,
   hasPlausibleDuration,
   hasPlausibleRate,
@@ -61,7 +61,7 @@ export async function readSource(
   const { folder: cwd, signal } = workspace
   const isSmall = (await stat(resolve(cwd, input.path))).size <= SMALL_BYTES
   try {
-    const args = probeArgs(input, isSmall ? allPackets : [])
+    const args = probeArgs(input, isSmall ? allPacketArgs : [])
     const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd, signal })
     const answer: unknown = JSON.parse(stdout)
     const stated = parseProbe(answer)

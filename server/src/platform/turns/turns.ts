@@ -6,8 +6,8 @@ const MAX_WAITING = 100
 
 const furtherTurns = new AsyncLocalStorage<boolean>()
 
-/** Whether the environment of the current task has several, and more than twice those of another one: tasks run or wait.
- * It should yield to tasks of others, by a lower priority of its process or query. */
+/** Whether the environment of the current task has several tasks, and more than twice as many as another environment. Running
+ * and waiting ones count. The task should yield to those of others, by a lower priority of its process or query. */
 export function isInFurtherTurn(): boolean {
   return furtherTurns.getStore() ?? false
 }

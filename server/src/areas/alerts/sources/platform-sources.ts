@@ -34,14 +34,14 @@ export function jobSource({ db }: { readonly db: Queryable }): AlertSource {
       const busy = new Set(rows.map((row) => row.environment_id))
       const idle = groupBy === 'queue' ? [] : environmentIds.filter((id) => !busy.has(id))
       return [
-        ...rows.map((row) => sampleOf(row.environment_id, row.key, to, row.waiting, row.oldest)),
-        ...idle.map((id) => sampleOf(id, '', to, 0, 0)),
+        ...rows.map((row) => keyframeSampleOf(row.environment_id, row.key, to, row.waiting, row.oldest)),
+        ...idle.map((id) => keyframeSampleOf(id, '', to, 0, 0)),
       ]
     },
   }
 }
 
-function sampleOf(
+function keyframeSampleOf(
   environmentId: string,
   key: string,
   to: Date,

@@ -31,12 +31,9 @@ export const noImages = { hasPoster: false, storyboard: null, hasWaveform: false
 
 const generatedImageNames = ['poster.jpg', 'storyboard.jpg', 'waveform.png'] as const
 
-const types = { jpg: 'image/jpeg', png: 'image/png' } as const
-
 /** An image that is missing. */
 interface MissingImage {
   readonly file: (typeof generatedImageNames)[number]
-  readonly type: (typeof types)[keyof typeof types]
   readonly run: ImageRun
   /** Values of the content once it is stored. */
   readonly change: Partial<typeof contents.$inferInsert>
@@ -116,8 +113,9 @@ async function generateMissingImages(
       cwd: workspace.folder,
       signal: workspace.signal,
     })
-    for (const { file, type } of images) {
+    for (const { file } of images) {
       const bytes = await readFile(join(workspace.folder, file))
+      const type = file.endsWith('.png') ? 'image/png' : 'image/jpeg'
       await library.storage.put(generatedImageKey(contentId, sourceId, file), bytes, type)
     }
   }
@@ -132,7 +130,9 @@ async function generateMissingImages(
   const isTogether = !isRetry && fitTogether(probed) && missing.length > 0
   for (const images of isTogether ? [missing] : missing.map((image) => [image])) {
     await render(images)
-    await storeChange(Object.assign({}, ...images.map(({ change }) => change)))
+    const stored: MissingImage['change'] = {}
+    for (const { change } of images) Object.assign(stored, change)
+    await storeChange(stored)
   }
   await storeChange({ imagesErrorId: null })
 }
@@ -149,19 +149,19 @@ function missingImages(
   if (video && !done.hasPoster) {
     const file = 'poster.jpg'
     const run = posterRun(input, { ...source, video }, filters, file, keyframeGapS)
-    missing.push({ file, type: types.jpg, run, change: { hasPoster: true } })
+    missing.push({ file, run, change: { hasPoster: true } })
   }
   if (video && done.storyboard === null) {
     const file = 'storyboard.jpg'
     const storyboard = planStoryboard({ ...source, video }, keyframeGapS)
     const run = storyboardRun(input, { ...source, video }, storyboard, filters, file, keyframeGapS)
-    missing.push({ file, type: types.jpg, run, change: { storyboard } })
+    missing.push({ file, run, change: { storyboard } })
   }
   const audio = source.audio.find(({ isDefault }) => isDefault) ?? source.audio[0]
   if (audio && filters.has('showwavespic') && !done.hasWaveform) {
     const file = 'waveform.png'
     const run = waveformRun(input, source, audio, file)
-    missing.push({ file, type: types.png, run, change: { hasWaveform: true } })
+    missing.push({ file, run, change: { hasWaveform: true } })
   }
   return missing
 }

@@ -7,6 +7,7 @@ import {
   type Input,
   type KeyframeSample,
   keyframeArgs,
+  keyframeSampleOf,
   packetsOf,
   parseClosedCaptions,
   parsePackets,
@@ -15,7 +16,6 @@ import {
   type Source,
   type SourceText,
   type StreamPacket,
-  sampleOf,
   sniff,
   withDecodableAudio,
 } from '@kinora/media'
@@ -148,8 +148,8 @@ async function readKeyframes(
   { folder, signal }: Workspace,
 ): Promise<KeyframeSample | null> {
   if (video?.codec !== 'h264') return null
-  if (packets !== null) return sampleOf(packetsOf(packets, video.index))
+  if (packets !== null) return keyframeSampleOf(packetsOf(packets, video.index))
   const args = keyframeArgs(input, video.index)
   const { stdout } = await ffmpeg.run('ffprobe', args, { limits: probeLimits, cwd: folder, signal })
-  return sampleOf(parsePackets(stdout))
+  return keyframeSampleOf(parsePackets(stdout))
 }

@@ -69,7 +69,7 @@ function decodeNarrow(bytes: Uint8Array, languageCode: string | undefined): Deco
   const unicode = decode(bytes, 'utf-8')
   if (unicode !== null) return unicode
   const language = latinLanguageOf(languageCode)
-  const known = analyse(sampleOf(bytes)).flatMap(({ name, confidence }) => {
+  const known = analyse(keyframeSampleOf(bytes)).flatMap(({ name, confidence }) => {
     if (language !== undefined && confidence <= GUESS) return []
     const lower = name.toLowerCase()
     return aliases[lower] ?? subtitleCharsets.filter((charset) => charset === lower && !isUnicode(charset))
@@ -87,7 +87,7 @@ function decodeNarrow(bytes: Uint8Array, languageCode: string | undefined): Deco
 const SAMPLE_BYTES = 64 * 1024
 
 /** The part from the first letter beyond ASCII. */
-function sampleOf(bytes: Uint8Array): Uint8Array {
+function keyframeSampleOf(bytes: Uint8Array): Uint8Array {
   const start = bytes.findIndex((byte) => byte > 0x7f)
   return bytes.subarray(start, start + SAMPLE_BYTES)
 }
@@ -102,7 +102,7 @@ function latinLanguageOf(languageCode = ''): LatinLanguage | undefined {
 
 /** Decodes text in the charset that yields the most letters of the language. */
 function decodeLatin(bytes: Uint8Array, language: LatinLanguage): Decoded | null {
-  const sample = sampleOf(bytes)
+  const sample = keyframeSampleOf(bytes)
   const countLetters = (charset: SubtitleCharset) => {
     const letters = [...(decode(sample, charset)?.text ?? '')]
     return letters.filter((letter) => language.letters.includes(letter.toLowerCase())).length

@@ -99,7 +99,8 @@ describe('an input of V-Connect on a wall', () => {
     expect(pictures[0]?.kind).toBe(previewKinds.key)
     const steps = pictures.slice(1).map(({ timeMs }, n) => (timeMs - (pictures[n]?.timeMs ?? 0)) / 40)
     // A busy machine loses some on the way, but none comes twice or between two others.
-    expect(steps.filter((step) => Math.abs(step - Math.max(1, Math.round(step))) > 0.1)).toEqual([])
+    const isWhole = (step: number) => step > 0.9 && Math.abs(step - Math.round(step)) < 0.1
+    expect(steps.filter((step) => !isWhole(step))).toEqual([])
     expect(steps.filter((step) => Math.round(step) === 1).length).toBeGreaterThan(steps.length / 2)
 
     await eventually(() => expect(wall.count(previewKinds.levels, 1)).toBeGreaterThan(3))
