@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { client } from '../../../server/src/testing/client.ts'
 import { addDeadLetter } from '../../../server/src/testing/dead-letters.ts'
 import { cpuSeconds, recordCpu } from '../../../server/src/testing/machine/cpu.ts'
+import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
 import { type CopyChanges, copyReadyVideo } from '../../../server/src/testing/ready-video.ts'
 import type { ReadyVideos } from '../../ready-videos.ts'
@@ -38,19 +39,20 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Actions and expectations on all pages wait until the screen of the last link has loaded. */
-  waitsForScreens: undefined
+  /** Actions and expectations on all pages wait until the screen of the last link has loaded, and toasts stay longer on a
+   * slow machine. */
+  patientPages: undefined
 }
 
 let people = 0
 let networkAddresses = 0
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  waitsForScreens: [
+  patientPages: [
     async ({ browser }, use) => {
-      browser.on('context', waitForScreens)
+      browser.on('context', bePatient)
       await use(undefined)
-      browser.off('context', waitForScreens)
+      browser.off('context', bePatient)
     },
     { auto: true, scope: 'worker' },
   ],
@@ -91,12 +93,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Until the next screen has loaded, the last one is still shown, often with buttons of the same name. */
-function waitForScreens(context: BrowserContext): void {
+function bePatient(context: BrowserContext): void {
+  // Until the next screen has loaded, the last one is still shown, often with buttons of the same name.
   context.on(
     'page',
     (page) => void page.addLocatorHandler(page.locator('#main[aria-busy=true]'), async () => {}),
   )
+  void context.addInitScript(lengthenTimers, toastTimers)
+}
+
+/** Timers of toasts in ms, without and with an action, and how long they last here. */
+const toastTimers = [3000, 6000].map((ms): [number, number] => [ms, patient(ms)])
+
+/** Runs in the page. */
+function lengthenTimers(timers: [number, number][]): void {
+  const lengths = new Map(timers)
+  const start = window.setTimeout
+  const lengthened = (run: TimerHandler, ms = 0, ...values: unknown[]) =>
+    start(run, lengths.get(ms) ?? ms, ...values)
+  window.setTimeout = Object.assign(lengthened, start)
 }
 
 /** Records errors of the page from now on. */

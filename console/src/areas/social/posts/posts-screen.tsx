@@ -46,8 +46,8 @@ export function SocialPostsScreen() {
   })
   const targets = useQuery({ ...socialTargetsQuery(environment.id), enabled: rights.read }).data?.items
   const columns = usePostColumns({ onEdit: setEdited, withVideo: true })
-  const change = (next: Partial<ReturnType<typeof route.useSearch>>) =>
-    void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace: true, resetScroll: false })
+  const change = (next: Partial<ReturnType<typeof route.useSearch>>, replace = true) =>
+    void navigate({ search: (old) => ({ ...old, page: 1, ...next }), replace, resetScroll: false })
   const hasTargets = targets !== undefined && targets.length > 0
   const make = rights.create && hasTargets && (
     <Button variant="primary" icon={<Plus size={16} />} onPress={() => change({ new: true, page })}>
@@ -126,7 +126,11 @@ export function SocialPostsScreen() {
     >
       {isCalendar && (
         <Suspense fallback={<div aria-busy className="h-[32rem]" />}>
-          <PostCalendar day={day} filter={{ state, q }} onDay={(chosen) => change({ day: chosen })} />
+          <PostCalendar
+            day={day}
+            filter={{ state, q }}
+            onDay={(chosen) => change({ day: chosen }, chosen === day)}
+          />
         </Suspense>
       )}
       {isCalendar && <h2 className="pb-1 text-14 font-head">{format.wholeDay(`${day}T12:00`)}</h2>}

@@ -367,7 +367,10 @@ describe("replacing a video's file", () => {
     await ffmpeg.holdOn('storyboard.jpg')
     const path = await makeClip(join(folder, 'drawn.mp4'), ...pattern(2, '320x180'), ...h264, '-c:a', 'aac')
     const { id } = await uploadFile(world.owner, path)
-    await contentWhen(world.owner, id, (each) => isSettled(each) && each.poster !== null)
+    const running = `SELECT id FROM pgboss.job
+      WHERE name = 'library.images' AND state = 'active' AND data ->> 'contentId' = $1`
+    await expect.poll(() => world.sql(running, [id]), patience).toHaveLength(1)
+    await contentWhen(world.owner, id, isSettled)
     await replaceFile(world.owner, id, shorter)
     await contentWhen(world.owner, id, (each) => each.source.fileName === 'better cut.mp4')
     // Simulates that the time limit of the image job has passed.
