@@ -404,6 +404,10 @@ export const problems = {
     status: 409,
     title: 'This part of the video has not been analyzed',
   },
+  'meaning-unavailable': {
+    status: 503,
+    title: 'The search by meaning is temporarily unavailable',
+  },
   'sentence-not-split': {
     status: 409,
     title: 'This sentence has no such word',

@@ -275,7 +275,7 @@ function momentsOf(items: SearchMoment[]): Answer<'searchMoments'> {
     folders: [{ id: idOf(40), name: 'League', moments: items.length }],
     added: [7, 30, 365].map((days) => ({ days, moments: items.length })),
   }
-  return { items, pageNum: 1, pageSize: 24, totalItems: items.length, counts, facets }
+  return { items, pageNum: 1, pageSize: 24, totalItems: items.length, ranking: 'meaning', counts, facets }
 }
 
 /** Moments are found, and nothing for other words. */

@@ -5,7 +5,7 @@ import { defineFeature } from '../feature.ts'
 import { content, languageCode } from '../library/index.ts'
 import { messages } from '../messages.gen.ts'
 import { base, videos } from './base.ts'
-import { momentSorts, searchPlaces } from './values.ts'
+import { momentRankings, momentSorts, searchPlaces } from './values.ts'
 
 export const searchLimits = {
   /** Characters of a phrase. */
@@ -71,6 +71,9 @@ const searchFields = z.object({
   objects: z._default(z.array(label).check(z.maxLength(searchLimits.filters)), []),
   /** `newest`: by the time at which the video was added. The same moments are found. */
   sort: z._default(z.enum(momentSorts), 'relevance'),
+  /** The ranking of the first page, so that its other pages continue it. Without it, words rank alone if the model of meanings
+   * is late. */
+  ranking: z.optional(z.enum(momentRankings)),
   ...pageQuery,
 })
 
@@ -97,6 +100,7 @@ export const searchFeature = defineFeature({
       right: videos('read'),
       body: searchMomentsBody,
       answer: z.extend(page(moment), {
+        ranking: z.enum(momentRankings),
         /** Number of moments by place, among the ranked ones. */
         counts: z.object({
           speech: z.number(),

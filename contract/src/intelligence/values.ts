@@ -24,5 +24,9 @@ export const engineIds = [
 ] as const
 export type EngineId = (typeof engineIds)[number]
 
+/** What ranks moments: their words alone, or their words and their meaning. */
+export const momentRankings = ['words', 'meaning'] as const
+export type MomentRanking = (typeof momentRankings)[number]
+
 /** Orders of found moments. */
 export const momentSorts = ['relevance', 'newest'] as const

@@ -24,9 +24,15 @@ export function momentsQuery(environmentId: string, search: MomentSearch) {
       from: new Date(Math.floor(Date.now() / dayMs - spanDays[span]) * dayMs).toISOString(),
     }),
   }
+  const keyOf = (pageNum: number) => ['moments', environmentId, { ...body, pageNum }]
   return queryOptions({
-    queryKey: ['moments', environmentId, body],
-    queryFn: ({ signal }) => api('searchMoments', { environmentId, body, signal }),
+    queryKey: keyOf(page),
+    queryFn({ client, signal }) {
+      // Pages of one list come from one ranking.
+      const first = page > 1 ? client.getQueryData<FoundMoments>(keyOf(1)) : undefined
+      const ranked = first === undefined ? body : { ...body, ranking: first.ranking }
+      return api('searchMoments', { environmentId, body: ranked, signal })
+    },
     enabled: !asksNothing(search),
     placeholderData: keepPreviousData,
   })

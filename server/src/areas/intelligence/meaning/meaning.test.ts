@@ -9,7 +9,7 @@ import { scriptedTalk } from '../../../testing/intelligence/scripted-talk.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { type Embedder, embedderReadiness, openEmbedder } from '../engines/embedder.ts'
+import { type Embedder, EmbedderFailure, embedderReadiness, openEmbedder } from '../engines/embedder.ts'
 import { findAlike } from '../search/alike.ts'
 import { fuseSame } from '../search/rank.ts'
 import { tellingTerms } from '../search/telling-terms.ts'
@@ -94,6 +94,12 @@ it('finds passages whose words are others, in videos that the caller may see', a
       { content: { id }, isAlike: true, foundIn: 'speech', marks: [], start: 2 },
     ]),
   )
+  const pages = { phrase: 'inauguration of the river crossing', places: ['speech' as const], pageSize: 1 }
+  for (const ranking of ['meaning', 'words'] as const)
+    expect(await owner.call('searchMoments', { body: { ...pages, ranking } })).toMatchObject({
+      ranking,
+      totalItems: ranking === 'meaning' ? 1 : 0,
+    })
   expect(await search('minister bridge')).toMatchObject([{ content: { id }, isAlike: false }])
   expect(await search('price of onions in the market')).toEqual([])
   expect(await search('inauguration of the river crossing', world.stranger)).toEqual([])
@@ -158,15 +164,23 @@ it('finds more answers to questions in other words than words do', async ({ skip
       const alike = await findAlike(
         { db, embedder: patient, log },
         environmentId,
-        phrase,
+        { phrase },
         () => undefined,
         undefined,
       )
-      const nearest = alike.map(({ passage }) => passage.startMs / 1000)
+      const nearest = (alike ?? []).map(({ passage }) => passage.startMs / 1000)
       if (bestByWords(tokens, phrase, 5).includes(transcript)) plain += 1
       if (fuseSame(String, byWords, nearest).slice(0, 5).includes(transcript)) ours += 1
     }
     expect(ours / questions.length).toBeGreaterThanOrEqual(plain / questions.length + 0.15)
+
+    const late = { ...embedder, embed: () => Promise.reject(new EmbedderFailure('stalled', 'in a test')) }
+    const search = (ranking?: 'words' | 'meaning') => {
+      const asked = { phrase: questions[0]?.otherWords ?? '', ranking }
+      return findAlike({ db, embedder: late, log }, environmentId, asked, () => undefined, undefined)
+    }
+    expect([await search(), await search('words')]).toEqual([null, null])
+    await expect(search('meaning')).rejects.toMatchObject({ id: 'meaning-unavailable' })
   } finally {
     await database.close()
   }

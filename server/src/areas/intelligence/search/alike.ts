@@ -1,6 +1,8 @@
+import type { MomentRanking } from '@kinora/contract'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
+import { problem } from '../../../platform/problem.ts'
 import { type Embedder, EmbedderFailure } from '../engines/embedder.ts'
 import { piecesOf } from '../meaning/pieces.ts'
 import { nearness, signsOf } from '../meaning/vector.ts'
@@ -24,27 +26,30 @@ const MOST_EXACT = 300
 const LEAST_NEAR = 0.36
 /** A search waits so long for the model. Without it, words decide. */
 const LONGEST_MS = 1000
+/** The next page of a search by meaning waits so long, and fails without the model. */
+const LONGEST_FURTHER_MS = 10_000
 /** Few words are found better as words. */
 const LEAST_WORDS = 2
 const english = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]+$/u
 
-/** Finds passages in English whose meaning is like that of a phrase, nearest first. None without the model.
- * @param filter of contents @param shown of passages */
+/** Finds passages in English whose meaning is like that of a phrase, nearest first. Null if only words rank the search.
+ * @param filter of contents @param shown of passages @throws problem meaning-unavailable for a further page by meaning */
 export async function findAlike(
   { db, embedder, log }: { readonly db: Queryable; readonly embedder: Embedder; readonly log: Logger },
   environmentId: string,
-  phrase: string,
+  { phrase, ranking }: { readonly phrase: string; readonly ranking?: MomentRanking | undefined },
   filter: (contentId: typeof passageVectors.contentId) => SQL | undefined,
   shown: SQL | undefined,
-): Promise<AlikePassage[]> {
+): Promise<AlikePassage[] | null> {
   const words = phrase.trim().split(/\s+/u)
-  if (!embedder.isInstalled || words.length < LEAST_WORDS || !english.test(phrase)) return []
+  const isPossible = embedder.isInstalled && words.length >= LEAST_WORDS && english.test(phrase)
+  if (!isPossible || ranking === 'words') return null
   const { contentId, number, piece, bits } = passageVectors
   const isOurs = eq(passageVectors.environmentId, environmentId)
   // The model starts for environments that have something to compare.
   const [any] = await db.select({ number }).from(passageVectors).where(isOurs).limit(1)
-  const vector = any === undefined ? null : await vectorOf(embedder, phrase, log)
-  if (vector === null) return []
+  const vector = any === undefined ? null : await vectorOf(embedder, phrase, ranking === 'meaning', log)
+  if (vector === null) return null
   const newest = db
     .select({ contentId, number, piece, bits })
     .from(passageVectors)
@@ -108,12 +113,18 @@ export async function findAlike(
   return [...nearestPieces.values()]
 }
 
-async function vectorOf(embedder: Embedder, phrase: string, log: Logger): Promise<number[] | null> {
+async function vectorOf(
+  embedder: Embedder,
+  phrase: string,
+  isNeeded: boolean,
+  log: Logger,
+): Promise<number[] | null> {
   try {
-    const [vector] = await embedder.embed([phrase], LONGEST_MS)
+    const [vector] = await embedder.embed([phrase], isNeeded ? LONGEST_FURTHER_MS : LONGEST_MS)
     return vector ?? null
   } catch (error) {
     if (!(error instanceof EmbedderFailure)) throw error
+    if (isNeeded) throw problem('meaning-unavailable')
     log.warn({ err: error }, 'a search was made without the meaning of its phrase')
     return null
   }

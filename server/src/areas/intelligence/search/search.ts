@@ -1,4 +1,10 @@
-import { type Content, type SearchMoment, searchLimits, type searchMomentsBody } from '@kinora/contract'
+import {
+  type Content,
+  type MomentRanking,
+  type SearchMoment,
+  searchLimits,
+  type searchMomentsBody,
+} from '@kinora/contract'
 import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Scope } from '../../../platform/auth.ts'
@@ -28,6 +34,7 @@ type Context = Pick<Intelligence, 'db' | 'library' | 'embedder' | 'log' | 'clock
 /** Ranked moments, and how each is shown. */
 interface Ranking {
   readonly ranked: readonly Ranked[]
+  readonly ranking: MomentRanking
   view(each: Ranked, content: Content, sentences: readonly SentenceRow[]): Omit<SearchMoment, 'isComparable'>
 }
 /** Finds moments of videos that the caller may see. @throws problem not-found for an unknown folder or scene */
@@ -36,7 +43,7 @@ export async function searchMoments(context: Context, scope: Scope, query: Query
   const { environmentId } = scope
   const { assetCollectionUUID, like, pageNum, pageSize, sort } = query
   if (assetCollectionUUID !== undefined) await library.findFolder(environmentId, assetCollectionUUID)
-  const { ranked, view } = await (like === undefined
+  const { ranked, ranking, view } = await (like === undefined
     ? rankWords(context, scope, query)
     : rankLooks(context, scope, query, like))
   const places = await contentPlaces(db, environmentId, [
@@ -64,7 +71,7 @@ export async function searchMoments(context: Context, scope: Scope, query: Query
     objects: countOf('objects'),
     metadata: countOf('metadata'),
   }
-  return { items, pageNum, pageSize, totalItems: ranked.length, counts, facets }
+  return { items, pageNum, pageSize, totalItems: ranked.length, ranking, counts, facets }
 }
 
 function newestFirst(ranked: readonly Ranked[], places: ReadonlyMap<string, ContentPlace>): Ranked[] {
@@ -97,6 +104,7 @@ async function rankLooks(
     ranked: looks
       .slice(0, searchLimits.moments)
       .map((look) => ({ foundIn: 'looks', contentId: look.contentId, look })),
+    ranking: 'words',
     view: (each, shown) =>
       each.foundIn === 'looks' ? lookMoment(shown, each.look) : metadataMoment(shown, new Set()),
   }
@@ -117,7 +125,7 @@ async function rankWords(context: Context, scope: Scope, query: Query): Promise<
   const most = searchLimits.moments
   const passagePlaces = places.filter((place) => place !== 'metadata' && place !== 'people')
   const isSpoken = places.includes('speech') && !isWordless && (language === undefined || isEnglish(language))
-  const [{ passages: worded, weights }, alike, found, contentIds] = await Promise.all([
+  const [{ passages: worded, weights }, nearestFirst, found, contentIds] = await Promise.all([
     passagePlaces.length > 0
       ? rankPassages(db, scope, terms, passagePlaces, filter, shown, language)
       : { passages: [], weights: new Map<string, number>() },
@@ -125,15 +133,16 @@ async function rankWords(context: Context, scope: Scope, query: Query): Promise<
       ? findAlike(
           context,
           environmentId,
-          phrase,
+          query,
           (contentId) =>
             and(isFound(scope, filter, contentId), isShownIn(db, environmentId, shown, contentId)),
           isShown(db, environmentId, shown, searchPassages),
         )
-      : [],
+      : null,
     places.includes('people') ? findPeople(db, scope, { terms, ...shown }, filter, most) : [],
     places.includes('metadata') ? library.findContentIds(scope, filter, phrase, most) : [],
   ])
+  const alike = nearestFirst ?? []
   const near = new Map(alike.map((each) => [keyOf(each.passage), each]))
   const passages = fuseSame(
     keyOf,
@@ -152,6 +161,7 @@ async function rankWords(context: Context, scope: Scope, query: Query): Promise<
       passages.map((passage) => ({ foundIn: passage.place, contentId: passage.contentId, passage })),
       others.map((contentId) => ({ foundIn: 'metadata', contentId })),
     ),
+    ranking: nearestFirst === null ? 'words' : 'meaning',
     view(each, content, sentences) {
       if (each.foundIn === 'metadata') return metadataMoment(content, wanted)
       if (each.foundIn === 'people') return personMoment(content, each.person, wanted)

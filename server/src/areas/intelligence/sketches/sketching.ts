@@ -2,9 +2,8 @@ import { analysisArgs, SKETCH_SIGNS, sketcher, sketchSigns, smallFrames } from '
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { encodeLimits } from '../../../platform/ffmpeg/limits.ts'
-import { ContentGone, type ContentRef, contentTitles, MediaRefused, partOf } from '../../library/index.ts'
+import { ContentGone, type ContentRef, MediaRefused, partOf } from '../../library/index.ts'
 import type { Intelligence } from '../intelligence.ts'
-import { recordAnalysis } from '../runs/part-states.ts'
 import { SKETCH_VERSION } from '../scenes/scenes.ts'
 import { loadShots } from '../scenes/shots.ts'
 import { analysisShots, type ShotRow } from '../scenes/tables.ts'
@@ -36,13 +35,13 @@ export async function enqueueUnsketched({ db, jobs }: Pick<Intelligence, 'db' | 
   })
 }
 
-/** Reads a video once for the sketches of its shots, and records that its analysis has changed. */
+/** Reads a video once for the sketches of its shots. Its results stay what they were, so nobody is told. */
 export async function sketchVideo(
   intelligence: Intelligence,
   content: ContentRef,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock } = intelligence
+  const { db } = intelligence
   const shots = await loadShots(db, content)
   if (shots.every(({ sketchVersion }) => sketchVersion === SKETCH_VERSION)) return
   try {
@@ -63,10 +62,6 @@ export async function sketchVideo(
         WHERE ${partOf(analysisShots, content)} AND ${analysisShots.number} = given.number
           AND ${analysisShots.restMs} = given.rest AND ${ne(analysisShots.sketchVersion, SKETCH_VERSION)}`)
       await giveUpSketching(tx, content)
-      const { id: contentId, environmentId } = content
-      const title = (await contentTitles(tx, environmentId, [contentId])).get(contentId) ?? ''
-      const change = { contentId, environmentId, title, part: 'shots', status: 'ready' } as const
-      await recordAnalysis(tx, null, change, 'updated', {}, clock.now())
     })
   } catch (error) {
     if (error instanceof ContentGone) return
