@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { name as anyName, time, uuid } from '../common.ts'
 import { messages } from '../messages.gen.ts'
-import { type DestinationKind, type FecMode, fecModes, linkReasons, vconnectLimits } from './values.ts'
+import {
+  type DestinationKind,
+  type FecMode,
+  fecModes,
+  type LinkMode,
+  linkReasons,
+  vconnectLimits,
+} from './values.ts'
 
 export const path = '/api/vconnect'
 
@@ -73,6 +80,9 @@ export const networks = z._default(z.array(network).check(z.maxLength(vconnectLi
 /** The live stream of an input or a destination. Its name is null if it is gone. */
 export const linkedStream = z.nullable(z.object({ id: uuid, name: z.nullable(z.string()) }))
 
+/** The port from which our side of a rendezvous connects, to which the other side has to. Null in other modes. */
+export const localPort = z.nullable(z.number())
+
 /** State of an input or a connect, as the node that runs it has reported. */
 export const linkState = {
   reason: z.nullable(z.enum(linkReasons)),
@@ -105,7 +115,7 @@ export function hasStream({
   return kind !== 'livestream' || livestreamId !== null
 }
 
-/** A caller needs the address of the other side, and a listener has none. */
+/** A caller needs the address of the other side, as a rendezvous does, and a listener has none. */
 export function hasRightAddress({
   kind,
   mode,
@@ -113,7 +123,7 @@ export function hasRightAddress({
   livestreamId,
 }: {
   readonly kind: DestinationKind
-  readonly mode: 'listener' | 'caller'
+  readonly mode: LinkMode
   readonly address: string | null
   readonly livestreamId: string | null
 }): boolean {

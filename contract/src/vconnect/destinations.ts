@@ -14,6 +14,7 @@ import {
   isAddressOf,
   isDatagram,
   linkedStream,
+  localPort,
 } from './base.ts'
 import { destinationKinds, fecModes, linkModes, vconnectLimits } from './values.ts'
 
@@ -28,6 +29,7 @@ export const vconnectDestination = z.object({
   mode: z.enum(linkModes),
   /** The address of the other side, or where it gets the stream from a listener. Empty for a live stream. */
   address: z.string(),
+  localPort,
   livestream: linkedStream,
   latencyMs: z.number(),
   fec: z.enum(fecModes),

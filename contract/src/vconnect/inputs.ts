@@ -14,6 +14,7 @@ import {
   isDatagram,
   linkedStream,
   linkState,
+  localPort,
   networks,
 } from './base.ts'
 import {
@@ -62,6 +63,7 @@ export const vconnectInput = z.object({
   mode: z.enum(linkModes),
   /** The address to which the stream is sent, for a listener; or that of the other side. Empty for a live stream. */
   address: z.string(),
+  localPort,
   livestream: linkedStream,
   latencyMs: z.number(),
   fec: z.enum(fecModes),

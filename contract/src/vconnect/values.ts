@@ -10,8 +10,9 @@ export type InputKind = (typeof inputKinds)[number]
 export const destinationKinds = ['srt', 'udp', 'rtp', 'rtmp', 'livestream'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
-/** `listener`: the other side connects to Kinora. `caller`: Kinora connects, or sends packets. */
-export const linkModes = ['listener', 'caller'] as const
+/** `listener`: the other side connects to Kinora. `caller`: Kinora connects, or sends packets. `rendezvous`: both sides of SRT
+ * connect at the same time, which crosses firewalls that let only answers in. */
+export const linkModes = ['listener', 'caller', 'rendezvous'] as const
 export type LinkMode = (typeof linkModes)[number]
 
 /** Forward error correction of RTP (SMPTE 2022-1): by columns, on the port two higher, and by rows, on the port four higher. */

@@ -80,6 +80,19 @@ test('inputs and destinations are created, and a loop is refused', async ({ page
     },
   ])
   await screens.show('vconnect/list')
+  await page.getByRole('button', { name: 'New input' }).click()
+  await dialog.getByLabel('Name').fill('Campus')
+  await dialog.getByRole('button', { name: /Connection/ }).click()
+  await page.getByRole('option', { name: 'SRT: Kinora and the source call each other' }).click()
+  await expect(dialog.getByLabel('Stream ID')).toBeHidden()
+  await dialog.getByLabel('Address').fill('srt://campus.example:9000')
+  await dialog.getByRole('button', { name: 'Create input' }).click()
+  await expect(page.getByRole('heading', { name: 'Gulf Sport 1' })).toBeVisible()
+  expect(screens.sent('createVconnectInput').at(-1)).toMatchObject({
+    mode: 'rendezvous',
+    address: 'srt://campus.example:9000',
+  })
+  await screens.show('vconnect/list')
   await choose(page.getByRole('button', { name: 'Actions for Dubai backup', exact: true }), 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit destination' })
   await edit.getByLabel('Address').fill('srt://kinora.example:9710')

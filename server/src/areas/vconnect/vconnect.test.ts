@@ -3,8 +3,10 @@ import { createSocket } from 'node:dgram'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../platform/log.ts'
-import { callSrt, type SrtLink } from '../../platform/transport/srt/caller.ts'
+import { callSrt } from '../../platform/transport/srt/caller.ts'
 import { createSrtKeys } from '../../platform/transport/srt/keys.ts'
+import type { SrtLink } from '../../platform/transport/srt/link.ts'
+import { meetSrt } from '../../platform/transport/srt/rendezvous.ts'
 import { startSrtListener } from '../../platform/transport/srt/listener.ts'
 import { type Client, newOwner } from '../../testing/client.ts'
 import { startTestKinora, type TestKinora } from '../../testing/kinora.ts'
@@ -103,6 +105,31 @@ async function sender(port: number, passphrase = '', streamId = ''): Promise<Srt
     onEnd: () => undefined,
   }
   const link = await eventually(() => callSrt(target, options))
+  closing.push(link.close)
+  return link
+}
+
+/** A peer on its own port. */
+async function meet(
+  localPort: number,
+  port: number | null,
+  passphrase: string,
+  onPayload: (payload: Buffer) => void = () => undefined,
+): Promise<SrtLink> {
+  const host = '127.0.0.1'
+  const link = await meetSrt(
+    {
+      host,
+      localPort,
+      address: host,
+      family: 4,
+      port: port ?? 0,
+      passphrase,
+      keyBytes: 16,
+      latencyMs: 200,
+    },
+    { signal: new AbortController().signal, log, onPayload, onEnd: () => undefined },
+  )
   closing.push(link.close)
   return link
 }
@@ -287,6 +314,24 @@ describe('a stream', () => {
     })
     expect(isWithoutGap(numbers) && isWithoutGap(got)).toBe(true)
     await eventually(async () => expect(await connectNow(id)).toMatchObject({ state: 'sending' }))
+  })
+
+  it('passes between peers that connect to Kinora while it connects to them', async () => {
+    const [source, target] = [await freeUdpPort(), await freeUdpPort()]
+    const at = (port: number) => ({ mode: 'rendezvous' as const, address: `srt://127.0.0.1:${port}` })
+    const input = await newInput(owner, { ...at(source), passphrase: SECRET })
+    const destination = await newDestination(owner, at(target))
+    expect(input).toMatchObject({ mode: 'rendezvous', address: at(source).address })
+    const { id } = await connect(input.id, destination.id)
+    const got: number[] = []
+    keepSending(await meet(source, input.localPort, SECRET))
+    await meet(target, destination.localPort, '', (payload) => void got.push(payload.readUInt32BE(8)))
+    await eventually(() => expect(got.length).toBeGreaterThan(100))
+    expect(isWithoutGap(got)).toBe(true)
+    await eventually(async () => {
+      expect(await inputNow(input.id)).toMatchObject({ state: 'receiving', peer: `127.0.0.1:${source}` })
+      expect(await connectNow(id)).toMatchObject({ state: 'sending' })
+    })
   })
 
   it('of ffmpeg is examined, and reaches ffmpeg', async () => {

@@ -146,6 +146,11 @@ function Setup({ destination }: { readonly destination: VconnectDestination }) {
         <Fact name={t(`vconnect:destination.${isListener ? 'callAt' : 'to'}`)}>
           {destination.livestream === null ? <CopyText text={address} /> : <StreamName end={destination} />}
         </Fact>
+        {destination.localPort !== null && (
+          <Fact name={t('vconnect:page.localPort')}>
+            <CopyText text={String(destination.localPort)} />
+          </Fact>
+        )}
         {(kind === 'srt' || kind === 'rtmp') && (
           <Fact name={t('vconnect:page.encryption')}>
             {hasTls ? 'TLS' : t(`vconnect:page.${hasPassphrase ? 'encrypted' : 'plain'}`)}

@@ -25,6 +25,7 @@ interface DestinationFormProps {
 type Way =
   | 'destinationCaller'
   | 'destinationListener'
+  | 'destinationRendezvous'
   | 'destinationUdp'
   | 'destinationRtp'
   | 'destinationRtmp'
@@ -33,6 +34,7 @@ type Way =
 const ways = {
   destinationCaller: { kind: 'srt', mode: 'caller' },
   destinationListener: { kind: 'srt', mode: 'listener' },
+  destinationRendezvous: { kind: 'srt', mode: 'rendezvous' },
   destinationUdp: { kind: 'udp', mode: 'caller' },
   destinationRtp: { kind: 'rtp', mode: 'caller' },
   destinationRtmp: { kind: 'rtmp', mode: 'caller' },
@@ -41,10 +43,17 @@ const ways = {
 
 const placeholders: Readonly<Partial<Record<Way, string>>> = {
   destinationCaller: 'srt://host:9000',
+  destinationRendezvous: 'srt://host:9000',
   destinationUdp: 'udp://239.0.0.1:5000',
   destinationRtp: 'rtp://239.0.0.1:5000',
   destinationRtmp: 'rtmps://host/app',
 }
+
+const srtWays = {
+  listener: 'destinationListener',
+  caller: 'destinationCaller',
+  rendezvous: 'destinationRendezvous',
+} as const
 
 const kindWays = {
   udp: 'destinationUdp',
@@ -54,8 +63,7 @@ const kindWays = {
 } as const
 
 function wayOf(kind: VconnectDestination['kind'], mode: VconnectDestination['mode']): Way {
-  if (kind === 'srt') return mode === 'listener' ? 'destinationListener' : 'destinationCaller'
-  return kindWays[kind]
+  return kind === 'srt' ? srtWays[mode] : kindWays[kind]
 }
 
 /** Creates or edits a destination. */
@@ -141,6 +149,7 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'destinationListener' && { help: t('vconnect:form.port') })}
+            {...(way === 'destinationRendezvous' && { help: t('vconnect:form.rendezvousHelp') })}
           />
         )}
         {way === 'destinationLivestream' && destination === null && (
@@ -169,7 +178,7 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
           />
         )}
         {kind.value === 'srt' && (
-          <SecretFields passphrase={passphrase} streamId={streamId} known={destination} />
+          <SecretFields passphrase={passphrase} streamId={streamId} known={destination} mode={mode.value} />
         )}
         {(kind.value === 'srt' || isDatagram(kind.value)) && (
           <NumberField

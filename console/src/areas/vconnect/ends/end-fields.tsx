@@ -1,3 +1,4 @@
+import type { LinkMode } from '@kinora/contract/vconnect/values'
 import type { FieldProps } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
@@ -31,6 +32,7 @@ interface SecretFieldsProps {
   readonly streamId: FieldProps<string | null | undefined>
   /** The secrets that are stored, whose fields stay empty. */
   readonly known: { readonly hasPassphrase: boolean; readonly hasStreamId: boolean } | null
+  readonly mode: LinkMode | undefined
 }
 
 interface SecretFieldProps {
@@ -69,8 +71,8 @@ export function SecretField({ field, label, help, remove }: SecretFieldProps) {
   )
 }
 
-/** Passphrase and stream ID. They are never shown again: an empty field keeps what is stored. */
-export function SecretFields({ passphrase, streamId, known }: SecretFieldsProps) {
+/** Passphrase and stream ID, which a rendezvous has not. They are never shown again: an empty field keeps what is stored. */
+export function SecretFields({ passphrase, streamId, known, mode }: SecretFieldsProps) {
   const t = useText()
   return (
     <>
@@ -80,26 +82,28 @@ export function SecretFields({ passphrase, streamId, known }: SecretFieldsProps)
         help={t(known?.hasPassphrase ? 'vconnect:form.kept' : 'vconnect:form.passphraseHelp')}
         remove={known?.hasPassphrase ? t('vconnect:form.remove') : null}
       />
-      <div className="flex flex-col gap-2">
-        <TextField
-          {...streamId}
-          optional
-          ltr
-          label={t('vconnect:form.streamId')}
-          {...(known?.hasStreamId && { help: t('vconnect:form.kept') })}
-          disabled={streamId.value === null}
-          value={streamId.value ?? ''}
-          onChange={(text) => streamId.onChange(typed(text))}
-        />
-        {known?.hasStreamId && (
-          <Checkbox
-            checked={streamId.value === null}
-            onChange={(isRemoved) => streamId.onChange(isRemoved ? null : undefined)}
-          >
-            {t('vconnect:form.removeStreamId')}
-          </Checkbox>
-        )}
-      </div>
+      {mode !== 'rendezvous' && (
+        <div className="flex flex-col gap-2">
+          <TextField
+            {...streamId}
+            optional
+            ltr
+            label={t('vconnect:form.streamId')}
+            {...(known?.hasStreamId && { help: t('vconnect:form.kept') })}
+            disabled={streamId.value === null}
+            value={streamId.value ?? ''}
+            onChange={(text) => streamId.onChange(typed(text))}
+          />
+          {known?.hasStreamId && (
+            <Checkbox
+              checked={streamId.value === null}
+              onChange={(isRemoved) => streamId.onChange(isRemoved ? null : undefined)}
+            >
+              {t('vconnect:form.removeStreamId')}
+            </Checkbox>
+          )}
+        </div>
+      )}
     </>
   )
 }

@@ -27,11 +27,19 @@ interface InputFormProps {
   readonly onClose: () => void
 }
 
-type Way = 'inputListener' | 'inputCaller' | 'inputUdp' | 'inputRtp' | 'inputRtmp' | 'inputLivestream'
+type Way =
+  | 'inputListener'
+  | 'inputCaller'
+  | 'inputRendezvous'
+  | 'inputUdp'
+  | 'inputRtp'
+  | 'inputRtmp'
+  | 'inputLivestream'
 
 const ways = {
   inputListener: { kind: 'srt', mode: 'listener' },
   inputCaller: { kind: 'srt', mode: 'caller' },
+  inputRendezvous: { kind: 'srt', mode: 'rendezvous' },
   inputUdp: { kind: 'udp', mode: 'listener' },
   inputRtp: { kind: 'rtp', mode: 'listener' },
   inputRtmp: { kind: 'rtmp', mode: 'listener' },
@@ -43,9 +51,16 @@ const fecLatencyMs = 500
 
 const placeholders: Readonly<Partial<Record<Way, string>>> = {
   inputCaller: 'srt://host:9000',
+  inputRendezvous: 'srt://host:9000',
   inputUdp: 'udp://239.0.0.1:5000',
   inputRtp: 'rtp://239.0.0.1:5000',
 }
+
+const srtWays = {
+  listener: 'inputListener',
+  caller: 'inputCaller',
+  rendezvous: 'inputRendezvous',
+} as const
 
 const kindWays = {
   udp: 'inputUdp',
@@ -55,8 +70,7 @@ const kindWays = {
 } as const
 
 function wayOf(kind: VconnectInput['kind'], mode: VconnectInput['mode']): Way {
-  if (kind === 'srt') return mode === 'caller' ? 'inputCaller' : 'inputListener'
-  return kindWays[kind]
+  return kind === 'srt' ? srtWays[mode] : kindWays[kind]
 }
 
 /** Creates or edits an input. */
@@ -65,12 +79,12 @@ export function InputForm({ input, onClose }: InputFormProps) {
   const formId = useId()
   const navigate = useNavigate()
   const save = useSaveInput(input)
-  const isCalled = input?.kind === 'udp' || input?.kind === 'rtp' || input?.mode === 'caller'
+  const hasAddress = input?.kind === 'udp' || input?.kind === 'rtp' || input?.mode !== 'listener'
   const form = useSchemaForm(createVconnectInputBody, {
     name: input?.name ?? '',
     kind: input?.kind ?? 'srt',
     mode: input?.mode ?? 'listener',
-    address: input === null || !isCalled ? null : input.address,
+    address: input === null || !hasAddress ? null : input.address,
     livestreamId: input?.livestream?.id ?? null,
     latencyMs: input?.latencyMs ?? vconnectLimits.latencyMs,
     fec: input?.fec ?? 'none',
@@ -143,6 +157,7 @@ export function InputForm({ input, onClose }: InputFormProps) {
             }}
             options={(Object.keys(ways) as Way[]).map((id) => ({ id, label: t(`vconnect:form.ways.${id}`) }))}
             {...(way === 'inputListener' && { help: t('vconnect:form.port') })}
+            {...(way === 'inputRendezvous' && { help: t('vconnect:form.rendezvousHelp') })}
             {...(way === 'inputRtmp' && { help: t('vconnect:form.keyHelp') })}
           />
         )}
@@ -161,7 +176,9 @@ export function InputForm({ input, onClose }: InputFormProps) {
           />
         )}
         {way === 'inputRtp' && <FecField fec={fec} />}
-        {kind.value === 'srt' && <SecretFields passphrase={passphrase} streamId={streamId} known={input} />}
+        {kind.value === 'srt' && (
+          <SecretFields passphrase={passphrase} streamId={streamId} known={input} mode={mode.value} />
+        )}
         {(kind.value === 'srt' || kind.value === 'rtp') && (
           <NumberField
             field={latency}

@@ -181,6 +181,11 @@ function Setup({ input }: { readonly input: VconnectInput }) {
         <Fact name={t(`vconnect:page.${isListener ? 'sendTo' : 'from'}`)}>
           {input.livestream === null ? <CopyText text={input.address} /> : <StreamName end={input} />}
         </Fact>
+        {input.localPort !== null && (
+          <Fact name={t('vconnect:page.localPort')}>
+            <CopyText text={String(input.localPort)} />
+          </Fact>
+        )}
         {input.kind === 'srt' && (
           <Fact name={t('vconnect:page.encryption')}>
             {t(`vconnect:page.${input.hasPassphrase ? 'encrypted' : 'plain'}`)}

@@ -1,13 +1,9 @@
 import { createTsSource, type LiveSink } from '@kinora/media'
 import type { Logger } from '../../../platform/log.ts'
 import { checkHost } from '../../../platform/net/address-guard.ts'
-import {
-  callSrt,
-  SrtCallFailure,
-  type SrtLink,
-  type SrtTarget,
-} from '../../../platform/transport/srt/caller.ts'
+import { callSrt } from '../../../platform/transport/srt/caller.ts'
 import { SRT_LIMITS } from '../../../platform/transport/srt/limits.ts'
+import { SrtCallFailure, type SrtLink, type SrtTarget } from '../../../platform/transport/srt/link.ts'
 import type { HttpOptions } from './guarded-http.ts'
 import { SOURCE_FAULTS, SourceFailure } from './source-failure.ts'
 

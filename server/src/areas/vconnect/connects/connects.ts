@@ -196,7 +196,7 @@ async function assertFree(
     .from(vconnectConnects)
     .where(and(eq(vconnectConnects.destinationId, id), eq(vconnectConnects.environmentId, environmentId)))
   if (known.some((each) => each.inputId === inputId)) throw problem('vconnect-connected')
-  if (known.length > 0 && (kind !== 'srt' || mode === 'listener')) throw problem('vconnect-destination-taken')
+  if (known.length > 0 && (kind !== 'srt' || mode !== 'caller')) throw problem('vconnect-destination-taken')
 }
 
 /** @throws problem not-found */

@@ -21,7 +21,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { shownAddress, storeOptional } from '../../../platform/net/stored-address.ts'
 import { problem } from '../../../platform/problem.ts'
 import { notifyNodes, recordDestination } from '../ends/changes.ts'
-import { endAddress } from '../ends/end-address.ts'
+import { endAddress, localPortOf } from '../ends/end-address.ts'
 import { assertKeyStays } from '../ends/key-stays.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
 import { assertFec, assertKind, assertTarget } from '../ends/own-address.ts'
@@ -93,7 +93,7 @@ export async function createDestination(
       id,
       environmentId,
       address: storeOptional(secrets, address),
-      port: given.kind === 'srt' && address === null ? await takePort(tx, config, id) : null,
+      port: given.kind === 'srt' && given.mode !== 'caller' ? await takePort(tx, config, id) : null,
       ...storeSecrets(secrets, { passphrase, streamId }),
       createdBy: caller.actor.name,
       createdAt: at,
@@ -201,6 +201,7 @@ export async function destinationViews(
     return {
       ...shown,
       address: endAddress(row, origin),
+      localPort: localPortOf(row),
       livestream: streams(row),
       hasPassphrase: passphrase !== null,
       hasStreamId: streamId !== null,

@@ -23,7 +23,7 @@ const endColumns = {
   mode: text('mode').notNull().$type<LinkMode>(),
   /** The other side. Null for a listener. */
   address: text('address').$type<StoredAddress>(),
-  /** The port of a listener. */
+  /** The port of a listener, or of our side of a rendezvous. */
   port: integer('port'),
   /** The live stream of that kind. With another, the live stream or the input by RTMP of this installation whose key a destination
    * has. */

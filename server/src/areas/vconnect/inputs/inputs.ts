@@ -31,7 +31,7 @@ import {
   removeRelayKey,
 } from '../../live/index.ts'
 import { notifyNodes, recordInput } from '../ends/changes.ts'
-import { endAddress } from '../ends/end-address.ts'
+import { endAddress, localPortOf } from '../ends/end-address.ts'
 import { assertKeyStays } from '../ends/key-stays.ts'
 import { assertNoLoop, hasMoved } from '../ends/loops.ts'
 import { assertFec, assertKind, assertReceivable, assertTarget } from '../ends/own-address.ts'
@@ -102,7 +102,7 @@ export async function createInput(
       id,
       environmentId,
       address: storeOptional(secrets, address),
-      port: given.kind === 'srt' && address === null ? await takePort(tx, config, id) : null,
+      port: given.kind === 'srt' && given.mode !== 'caller' ? await takePort(tx, config, id) : null,
       ...storeSecrets(secrets, { passphrase, streamId }),
       chosenSource: null,
       chosenAt: null,
@@ -232,6 +232,7 @@ export async function inputViews(
     return {
       ...shown,
       address: row.kind === 'rtmp' ? (ingest?.rtmp ?? '') : endAddress(row, origin),
+      localPort: localPortOf(row),
       livestream: streams(row),
       backup: backups(row),
       allowedNetworks: [...row.allowedNetworks],

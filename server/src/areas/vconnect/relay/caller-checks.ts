@@ -14,7 +14,7 @@ export async function checkKeys(
   { attempts }: RelayContext,
 ): Promise<CheckedKeys> {
   const { keyMessage } = request
-  if (request.srtFlags === null) return { code: SRT_REJECTIONS.version }
+  if (request.extension !== 'request') return { code: SRT_REJECTIONS.version }
   if (passphrase === '')
     return keyMessage === null ? { keys: null } : { code: SRT_REJECTIONS.wrongPassphrase }
   const keys = createSrtKeys(passphrase)

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LinkReason } from '@kinora/contract'
 import { AddressRefused } from '../../../platform/net/address-guard.ts'
 import { RtmpFailure } from '../../../platform/transport/rtmp/failure.ts'
-import { SrtCallFailure } from '../../../platform/transport/srt/caller.ts'
 import type { SrtEnd } from '../../../platform/transport/srt/connection.ts'
+import { SrtCallFailure } from '../../../platform/transport/srt/link.ts'
 import { SRT_REJECTIONS } from '../../../platform/transport/srt/rejections.ts'
+import { SrtPortTaken } from '../../../platform/transport/srt/rendezvous.ts'
 
 /** Pauses between attempts in seconds. The last one repeats without end. */
 const RETRY_S = [1, 2, 5, 10, 30]
@@ -47,6 +48,7 @@ export function reasonOfEnd(end: SrtEnd): LinkReason {
 function faultOf(error: unknown): LinkReason | LinkFault {
   if (error instanceof RtmpFailure) return error
   if (error instanceof AddressRefused) return 'address-not-allowed'
+  if (error instanceof SrtPortTaken) return 'port-taken'
   if (!(error instanceof SrtCallFailure)) return 'failed'
   if (error.code === null) return 'no-answer'
   const { wrongPassphrase, noPassphrase } = SRT_REJECTIONS

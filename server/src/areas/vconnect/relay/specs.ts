@@ -3,6 +3,7 @@ import type {
   FecMode,
   InputKind,
   InputSource,
+  LinkMode,
   ReturnRule,
   SwitchReason,
 } from '@kinora/contract'
@@ -23,10 +24,10 @@ import type { Vconnect } from '../vconnect.ts'
 /** How an end is reached, with its secrets in plain text. */
 export interface EndSpec {
   readonly kind: InputKind | DestinationKind
-  readonly mode: 'listener' | 'caller'
+  readonly mode: LinkMode
   /** Null for a listener. */
   readonly url: string | null
-  /** The port of a listener. */
+  /** The port of a listener, or of our side of a rendezvous. */
   readonly port: number
   readonly latencyMs: number
   readonly fec: FecMode

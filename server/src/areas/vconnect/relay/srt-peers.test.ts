@@ -3,10 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
-import { callSrt, SrtCallFailure, type SrtLink } from '../../../platform/transport/srt/caller.ts'
+import { callSrt } from '../../../platform/transport/srt/caller.ts'
 import type { SrtConnection } from '../../../platform/transport/srt/connection.ts'
 import { createSrtKeys } from '../../../platform/transport/srt/keys.ts'
 import type { SrtLimits } from '../../../platform/transport/srt/limits.ts'
+import { SrtCallFailure, type SrtLink } from '../../../platform/transport/srt/link.ts'
 import {
   type SrtDecision,
   type SrtListener,

@@ -1,11 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '../../log.ts'
-import { createSrtConnection, type SrtConnection, type SrtConnectionOptions, TICK_MS } from './connection.ts'
 import {
-  type CallerFields,
   CONCLUSION,
   conclusionRequest,
   INDUCTION,
@@ -13,51 +9,22 @@ import {
   readHandshake,
   type SrtHandshake,
 } from './handshake.ts'
-import { createSrtKeys, makeKeyMessage, type SrtKeys } from './keys.ts'
-import { SRT_LIMITS, type SrtLimits } from './limits.ts'
+import {
+  type LinkFields,
+  type LinkOptions,
+  makeFields,
+  openLink,
+  REPEAT_MS,
+  SrtCallFailure,
+  type SrtLink,
+  type SrtTarget,
+} from './link.ts'
 import { CONTROL, readPacket, writeControl } from './packet.ts'
 
-export interface SrtTarget {
-  /** A checked address, not a name. */
-  readonly address: string
-  readonly family: 4 | 6
-  readonly port: number
-  readonly streamId: string
-  /** Empty without encryption. */
-  readonly passphrase: string
-  readonly keyBytes: number
-  readonly latencyMs: number
-}
-
-interface CallOptions extends Pick<SrtConnectionOptions, 'onPayload' | 'onEnd'> {
-  readonly signal: AbortSignal
-  readonly log: Logger
-  readonly limits?: Partial<SrtLimits>
-}
-
-/** A connection that we have opened, with its socket. */
-export interface SrtLink extends Pick<SrtConnection, 'push' | 'figures' | 'silentForMs'> {
-  /** Ends it without a call of `onEnd`. */
-  close(): void
-}
-
-/** The server does not answer (`code` is null), or refused the connection. */
-export class SrtCallFailure extends Error {
-  override readonly name = 'SrtCallFailure'
-  readonly code: number | null
-  constructor(code: number | null) {
-    super(code === null ? 'the SRT server does not answer' : `the SRT server refused with code ${code}`)
-    this.code = code
-  }
-}
-
-const REPEAT_MS = 250
 const CONNECT_MS = 5000
-const MAX_ID = 2 ** 30
 
 /** Connects to an SRT listener. @throws SrtCallFailure */
-export async function callSrt(target: SrtTarget, options: CallOptions): Promise<SrtLink> {
-  const limits = { ...SRT_LIMITS, ...options.limits }
+export async function callSrt(target: SrtTarget, options: LinkOptions): Promise<SrtLink> {
   const socket = createSocket(target.family === 4 ? 'udp4' : 'udp6')
   // An unreachable peer times out.
   socket.on('error', () => undefined)
@@ -66,66 +33,15 @@ export async function callSrt(target: SrtTarget, options: CallOptions): Promise<
     await once(socket, 'connect')
     const own = await makeFields(target)
     const response = await shakeHands(socket, own, options.signal)
-    return open(socket, own, response, { ...options, limits })
+    return openLink(socket, own, response, options)
   } catch (error) {
     socket.close()
     throw error
   }
 }
 
-interface Fields extends CallerFields {
-  readonly keys: SrtKeys | null
-}
-
-async function makeFields({ passphrase, keyBytes, streamId, latencyMs }: SrtTarget): Promise<Fields> {
-  const keyMessage = passphrase === '' ? null : await makeKeyMessage(passphrase, keyBytes)
-  const keys = keyMessage === null ? null : createSrtKeys(passphrase)
-  if (keyMessage !== null) await keys?.load(keyMessage)
-  const socketId = randomInt(1, MAX_ID)
-  return { socketId, initialSequence: randomInt(1, MAX_ID), latencyMs, keys, keyMessage, streamId }
-}
-
-function open(
-  socket: Socket,
-  own: Fields,
-  response: SrtHandshake,
-  { limits, log, onPayload, onEnd }: CallOptions & { readonly limits: SrtLimits },
-): SrtLink {
-  let isClosed = false
-  const close = () => {
-    if (isClosed) return
-    isClosed = true
-    clearInterval(timer)
-    connection.close(true)
-    socket.close()
-  }
-  const connection = createSrtConnection({
-    peerSocketId: response.socketId,
-    initialSequence: own.initialSequence,
-    latencyMs: Math.min(Math.max(own.latencyMs, response.senderDelayMs), limits.maxLatencyMs),
-    peerLatencyMs: Math.max(own.latencyMs, response.receiverDelayMs),
-    keys: own.keys,
-    limits,
-    nowMs: () => performance.now(),
-    log,
-    send: (datagram) => socket.send(datagram, () => undefined),
-    onPayload,
-    onEnd(end) {
-      close()
-      onEnd(end)
-    },
-  })
-  socket.on('message', (datagram) => {
-    const packet = readPacket(datagram)
-    if (packet?.socketId === own.socketId) connection.receive(packet)
-  })
-  const timer = setInterval(connection.tick, TICK_MS)
-  const { push, figures, silentForMs } = connection
-  return { push, figures, silentForMs, close }
-}
-
 /** Runs the handshake. Repeats each request until its response arrives. @throws SrtCallFailure */
-async function shakeHands(socket: Socket, own: Fields, signal: AbortSignal): Promise<SrtHandshake> {
+async function shakeHands(socket: Socket, own: LinkFields, signal: AbortSignal): Promise<SrtHandshake> {
   const responses: Buffer[] = []
   const listen = (datagram: Buffer) => {
     const packet = readPacket(datagram)

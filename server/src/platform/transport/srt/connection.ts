@@ -13,8 +13,9 @@ export type SrtEnd = 'left' | 'silent' | 'idle' | 'failed'
 
 export interface SrtConnectionOptions {
   readonly peerSocketId: number
-  /** First sequence number in both directions. */
+  /** First sequence number that we send, and that the peer sends. */
   readonly initialSequence: number
+  readonly peerSequence: number
   /** Time to wait for lost packets. */
   readonly latencyMs: number
   /** Time that the peer waits for lost packets. */
@@ -66,7 +67,7 @@ export function createSrtConnection(options: SrtConnectionOptions): SrtConnectio
   const { keys, limits, nowMs, log } = options
   const roundTrip = createRoundTrip()
   const startedMs = nowMs()
-  const { initialSequence: sequence, latencyMs } = options
+  const { peerSequence: sequence, latencyMs } = options
   const window = createReceiveWindow(sequence, { ...limits, latencyMs }, take)
   const acknowledgements = createAcknowledgements(window, roundTrip, { sequence, nowMs: startedMs }, send)
   const sender = createSrtSender({

@@ -2,8 +2,10 @@ import { MAX_KEY_MESSAGE_BYTES, MAX_STREAM_ID_BYTES, SRT_LIMITS } from './limits
 import { words } from './packet.ts'
 
 /** Handshake types and extensions (draft-sharabayko-srt-01, 3.2.1). */
+export const WAVEAHAND = 0
 export const INDUCTION = 1
 export const CONCLUSION = 0xffff_ffff
+export const AGREEMENT = 0xffff_fffe
 const EXTENSION = { hsReq: 1, hsRsp: 2, kmReq: 3, kmRsp: 4, streamId: 5 }
 
 export interface SrtHandshake {
@@ -14,11 +16,11 @@ export interface SrtHandshake {
   readonly type: number
   readonly socketId: number
   readonly cookie: number
-  /** Latency that the caller requests for itself as a receiver, and for the server. */
+  /** Whether it has a request or a response of the SRT handshake extension. Null without the extension. */
+  readonly extension: 'request' | 'response' | null
+  /** Latency that the peer has as a receiver, and that it gives us. */
   readonly receiverDelayMs: number
   readonly senderDelayMs: number
-  /** Flags of the SRT handshake request extension. Null without the extension. */
-  readonly srtFlags: number | null
   readonly keyMessage: Buffer | null
   readonly streamId: string
 }
@@ -37,7 +39,8 @@ const SRT_FLAGS = 0x3f
 /** Null if the handshake is malformed. */
 export function readHandshake(body: Buffer): SrtHandshake | null {
   if (body.length < FIXED_BYTES) return null
-  const request = { receiverDelayMs: 0, senderDelayMs: 0, srtFlags: null as number | null }
+  let extension: SrtHandshake['extension'] = null
+  let [receiverDelayMs, senderDelayMs] = [0, 0]
   let keyMessage: Buffer | null = null
   let streamId = ''
   const version = body.readUInt32BE(0)
@@ -47,10 +50,10 @@ export function readHandshake(body: Buffer): SrtHandshake | null {
     const content = body.subarray(at + 4, at + 4 + body.readUInt16BE(at + 2) * 4)
     at += 4 + body.readUInt16BE(at + 2) * 4
     if (at > body.length) return null
-    if (type === EXTENSION.hsReq && content.length >= 12) {
-      request.srtFlags = content.readUInt32BE(4)
-      request.receiverDelayMs = content.readUInt16BE(8)
-      request.senderDelayMs = content.readUInt16BE(10)
+    if ((type === EXTENSION.hsReq || type === EXTENSION.hsRsp) && content.length >= 12) {
+      extension = type === EXTENSION.hsReq ? 'request' : 'response'
+      receiverDelayMs = content.readUInt16BE(8)
+      senderDelayMs = content.readUInt16BE(10)
     }
     if (type === EXTENSION.kmReq && content.length <= MAX_KEY_MESSAGE_BYTES) keyMessage = content
     if (type === EXTENSION.streamId && content.length <= MAX_STREAM_ID_BYTES) streamId = readText(content)
@@ -62,7 +65,9 @@ export function readHandshake(body: Buffer): SrtHandshake | null {
     type: body.readUInt32BE(20),
     socketId: body.readUInt32BE(24),
     cookie: body.readUInt32BE(28),
-    ...request,
+    extension,
+    receiverDelayMs,
+    senderDelayMs,
     keyMessage,
     streamId,
   }
@@ -103,8 +108,8 @@ export function acceptance(
 ): Buffer {
   const { encryptionField, initialSequence, cookie, keyMessage } = request
   const delays = ((latencyMs << 16) | peerLatencyMs) >>> 0
-  const settings = extension(EXTENSION.hsRsp, words(SRT_VERSION, SRT_FLAGS, delays))
-  const keys = keyMessage === null ? [] : [extension(EXTENSION.kmRsp, keyMessage)]
+  const settings = extensionOf(EXTENSION.hsRsp, words(SRT_VERSION, SRT_FLAGS, delays))
+  const keys = keyMessage === null ? [] : [extensionOf(EXTENSION.kmRsp, keyMessage)]
   const extensionField = keyMessage === null ? 1 : 3
   const head = fixed({ encryptionField, extensionField, initialSequence, type: CONCLUSION, socketId, cookie })
   return Buffer.concat([head, settings, ...keys])
@@ -145,16 +150,24 @@ export function inductionRequest({ initialSequence, socketId }: CallerFields): B
   )
 }
 
+/** A handshake without extensions, of a side that meets another one. @param keyBytes 0 without encryption */
+export function shortHandshake(
+  { initialSequence, socketId }: CallerFields,
+  { type, cookie, keyBytes }: { readonly type: number; readonly cookie: number; readonly keyBytes: number },
+): Buffer {
+  return fixed({ encryptionField: keyBytes / 8, extensionField: 0, initialSequence, type, socketId, cookie })
+}
+
 /** Second request of a caller. */
 export function conclusionRequest(own: CallerFields, cookie: number): Buffer {
   const { initialSequence, socketId, keyMessage, streamId, latencyMs } = own
   const settings = words(SRT_VERSION, CALLER_FLAGS, ((latencyMs << 16) | latencyMs) >>> 0)
-  const keys = keyMessage === null ? [] : [extension(EXTENSION.kmReq, keyMessage)]
-  const target = streamId === '' ? [] : [extension(EXTENSION.streamId, writeText(streamId))]
+  const keys = keyMessage === null ? [] : [extensionOf(EXTENSION.kmReq, keyMessage)]
+  const target = streamId === '' ? [] : [extensionOf(EXTENSION.streamId, writeText(streamId))]
   const encryptionField = (keyMessage?.[KEY_SIZE_AT] ?? 0) / 2
   const extensionField = 1 | (keyMessage === null ? 0 : 2) | (streamId === '' ? 0 : 4)
   const head = fixed({ encryptionField, extensionField, initialSequence, type: CONCLUSION, socketId, cookie })
-  return Buffer.concat([head, extension(EXTENSION.hsReq, settings), ...keys, ...target])
+  return Buffer.concat([head, extensionOf(EXTENSION.hsReq, settings), ...keys, ...target])
 }
 
 export interface CallerFields {
@@ -179,6 +192,6 @@ function writeText(text: string): Buffer {
   return bytes.swap32()
 }
 
-function extension(type: number, content: Buffer): Buffer {
+function extensionOf(type: number, content: Buffer): Buffer {
   return Buffer.concat([words(((type << 16) | (content.length / 4)) >>> 0), content])
 }

@@ -169,6 +169,7 @@ export async function startSrtListener(options: SrtListenerOptions): Promise<Srt
         ...decision,
         peerSocketId: request.socketId,
         initialSequence: request.initialSequence,
+        peerSequence: request.initialSequence,
         latencyMs,
         peerLatencyMs,
         send: (datagram) => send(datagram, remote),

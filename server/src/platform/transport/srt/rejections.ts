@@ -3,6 +3,7 @@
 export const SRT_REJECTIONS = {
   tooManyConnections: 1003,
   version: 1008,
+  sameCookie: 1009,
   wrongPassphrase: 1010,
   noPassphrase: 1011,
   badRequest: 2400,

@@ -15,7 +15,7 @@ const request: SrtHandshake = {
   cookie: 1,
   receiverDelayMs: 120,
   senderDelayMs: 120,
-  srtFlags: 0x3f,
+  extension: 'request',
   streamId: 'key',
   keyMessage: Buffer.alloc(64),
 }

@@ -30,7 +30,7 @@ export async function authorizeCaller(
   { request, address, publisher }: Caller,
   { passphraseOf, onPublish, attempts }: CallerChecks,
 ): Promise<CallerDecision> {
-  if (request.srtFlags === null) return rejected(SRT_REJECTIONS.version)
+  if (request.extension !== 'request') return rejected(SRT_REJECTIONS.version)
   const target = readStreamId(request.streamId)
   if (target === null) return rejected(SRT_REJECTIONS.badMode)
   const { streamKey, isBackup } = target

@@ -1,6 +1,6 @@
 import type { LinkReason } from '@kinora/contract'
-import { checkHost } from '../../../../platform/net/address-guard.ts'
-import { callSrt, type SrtLink } from '../../../../platform/transport/srt/caller.ts'
+import type { SrtLink } from '../../../../platform/transport/srt/link.ts'
+import { connectSrt } from '../connect-srt.ts'
 import { keepTrying, reasonOfEnd } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import { createSourceClock } from '../source-clock.ts'
@@ -8,9 +8,7 @@ import type { ReceiverSpec } from '../specs.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { NO_FIGURES, type Receiver, type ReceiverSink } from './receiver.ts'
 
-const KEY_BYTES = 16
-
-/** Connects to an SRT listener that sends. */
+/** Connects to an SRT listener or a peer that sends. */
 export function receiveAsCaller(spec: ReceiverSpec, sink: ReceiverSink, context: RelayContext): Receiver {
   const stop = new AbortController()
   const url = new URL(spec.url ?? '')
@@ -18,22 +16,16 @@ export function receiveAsCaller(spec: ReceiverSpec, sink: ReceiverSink, context:
   let end: (reason: LinkReason) => void = () => undefined
 
   async function attempt(): Promise<LinkReason> {
-    const { config, log } = context
     if (await context.isOwn(url)) return 'own-address'
-    const checked = await checkHost(url, config)
     const timeOf = createSourceClock()
     const { promise: ended, resolve } = Promise.withResolvers<LinkReason>()
     end = resolve
-    link = await callSrt(
-      { ...spec, ...checked, port: Number(url.port), keyBytes: KEY_BYTES },
-      {
-        signal: stop.signal,
-        log,
-        onPayload: (payload, timestampUs) =>
-          sink.payload(payload, timeOf(timestampUs, performance.now() * 1000)),
-        onEnd: (why) => resolve(reasonOfEnd(why)),
-      },
-    )
+    link = await connectSrt(spec, url, context, {
+      signal: stop.signal,
+      onPayload: (payload, timestampUs) =>
+        sink.payload(payload, timeOf(timestampUs, performance.now() * 1000)),
+      onEnd: (why) => resolve(reasonOfEnd(why)),
+    })
     sink.connected(url.host)
     try {
       return await untilAborted(stop.signal, ended)

@@ -1,14 +1,12 @@
 import type { LinkReason } from '@kinora/contract'
-import { checkHost } from '../../../../platform/net/address-guard.ts'
-import { callSrt, type SrtLink } from '../../../../platform/transport/srt/caller.ts'
+import type { SrtLink } from '../../../../platform/transport/srt/link.ts'
+import { connectSrt } from '../connect-srt.ts'
 import { keepTrying, reasonOfEnd } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import type { SenderSpec } from '../specs.ts'
 import type { Sender, SenderSink } from './sender.ts'
 
-const KEY_BYTES = 16
-
-/** Connects to an SRT listener and sends. */
+/** Connects to an SRT listener or a peer, and sends. */
 export function sendAsCaller(spec: SenderSpec, sink: SenderSink, context: RelayContext): Sender {
   const stop = new AbortController()
   const url = new URL(spec.url ?? '')
@@ -17,20 +15,15 @@ export function sendAsCaller(spec: SenderSpec, sink: SenderSink, context: RelayC
   async function attempt(): Promise<LinkReason> {
     sink.connecting()
     if (await context.isOwn(url)) return 'own-address'
-    const checked = await checkHost(url, context.config)
     const { promise: ended, resolve } = Promise.withResolvers<LinkReason>()
     stop.signal.addEventListener('abort', () => resolve('left'), { once: true })
-    link = await callSrt(
-      { ...spec, ...checked, port: Number(url.port), keyBytes: KEY_BYTES },
-      {
-        signal: stop.signal,
-        log: context.log,
-        // A receiver sends no media, which does not end the connection.
-        limits: { idleTimeoutMs: Number.POSITIVE_INFINITY },
-        onPayload: () => undefined,
-        onEnd: (end) => resolve(reasonOfEnd(end)),
-      },
-    )
+    link = await connectSrt(spec, url, context, {
+      signal: stop.signal,
+      // A receiver sends no media, which does not end the connection.
+      limits: { idleTimeoutMs: Number.POSITIVE_INFINITY },
+      onPayload: () => undefined,
+      onEnd: (end) => resolve(reasonOfEnd(end)),
+    })
     try {
       return await ended
     } finally {
