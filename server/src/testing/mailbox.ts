@@ -6,12 +6,12 @@ import { patient } from './machine/patience.ts'
 
 const PATIENCE_MS = patient(15_000)
 
-/** The newest email to an address. Without a mail server, emails are files. */
-export async function emailTo(kinora: TestKinora, address: string, count = 1): Promise<string> {
+/** The newest email to an address, with a text if one is given. Without a mail server, emails are files. */
+export async function emailTo(kinora: TestKinora, address: string, count = 1, text = ''): Promise<string> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const found = (await emailsOf(kinora)).filter((mail) =>
-      mail.toLowerCase().includes(`to: ${address.toLowerCase()}`),
+    const found = (await emailsOf(kinora)).filter(
+      (mail) => mail.toLowerCase().includes(`to: ${address.toLowerCase()}`) && mail.includes(text),
     )
     const newest = found.at(-1)
     if (found.length >= count && newest !== undefined) return newest

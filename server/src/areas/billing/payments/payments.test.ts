@@ -227,15 +227,17 @@ describe('auto-recharge', () => {
     await kinora.sweep()
     const [waiting] = await history(owner)
     expect(waiting?.payment).toMatchObject({ state: 'needs_action', origin: 'recharge' })
-    const email = await emailTo(kinora, address.email)
-    expect(email).toContain('Confirm a payment for Deccan Television')
+    // On the last day of a month there are statements too.
+    const subject = 'Confirm a payment for Deccan Television'
+    const email = await emailTo(kinora, address.email, 1, subject)
     expect(email.replaceAll('=\n', '').replaceAll('=3D', '=')).toContain(
       `/settings/billing?payment=${waiting?.payment?.id}`,
     )
     const { email: own } = await owner.call('getUser', { params: { id: 'me' } })
-    expect(await emailTo(kinora, own)).toContain('Confirm a payment')
+    await emailTo(kinora, own, 1, subject)
     await kinora.sweep()
-    expect((await emailsOf(kinora)).filter((text) => text.includes(`To: ${own}`))).toHaveLength(1)
+    const toOwner = (await emailsOf(kinora)).filter((text) => text.includes(`To: ${own}`))
+    expect(toOwner.filter((text) => text.includes(subject))).toHaveLength(1)
   })
 })
 
