@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { watchedRoot } from '../server/src/testing/intake/watched-root.ts'
+import { patient } from '../server/src/testing/machine/patience.ts'
 import { embeddedDatabaseUrl } from '../server/src/testing/ready-video.ts'
 import { makeReadyVideos } from './ready-videos.ts'
 
-const START_MS = 60_000
+const START_MS = patient(60_000)
 
 /** The first account, which administers the installation. */
 export const administrator = {

@@ -85,7 +85,7 @@ test('inputs and destinations are created, and a loop is refused', async ({ page
   await dialog.getByRole('button', { name: /Connection/ }).click()
   await page.getByRole('option', { name: 'SRT: Kinora and the source call each other' }).click()
   await expect(dialog.getByLabel('Stream ID')).toBeHidden()
-  await dialog.getByLabel('Address').fill('srt://campus.example:9000')
+  await dialog.getByLabel('Address', { exact: true }).fill('srt://campus.example:9000')
   await dialog.getByRole('button', { name: 'Create input' }).click()
   await expect(page.getByRole('heading', { name: 'Gulf Sport 1' })).toBeVisible()
   expect(screens.sent('createVconnectInput').at(-1)).toMatchObject({

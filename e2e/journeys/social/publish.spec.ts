@@ -8,6 +8,8 @@ import { expect, test } from '../support/fixtures.ts'
 let youtube: YoutubeServer
 let kinora: Server
 
+// One Kinora for all of them.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   youtube = await openYoutubeServer()
   kinora = await startKinora({ SOCIAL_URLS: `youtube=${youtube.url}` })
