@@ -24,7 +24,7 @@ export const engineIds = [
 ] as const
 export type EngineId = (typeof engineIds)[number]
 
-/** What ranks moments: their words alone, or their words and their meaning. */
+/** Rankings of moments: by their words alone, or by their words and their meaning. */
 export const momentRankings = ['words', 'meaning'] as const
 export type MomentRanking = (typeof momentRankings)[number]
 

@@ -124,7 +124,7 @@ function openMeeting(own: LinkFields, { passphrase, keyBytes }: SrtPeer) {
     shortHandshake(own, { type, cookie, keyBytes: passphrase === '' ? 0 : keyBytes })
   let message = short(WAVEAHAND)
   let peerId = 0
-  /** What a responder has accepted, until the initiator confirms it. */
+  /** The agreement of a responder, until the initiator confirms it. */
   let accepted: Agreed | null = null
 
   return {

@@ -1,10 +1,10 @@
 import type { LinkReason } from '@kinora/contract'
 import type { SrtLink } from '../../../../platform/transport/srt/link.ts'
-import { connectSrt } from '../connect-srt.ts'
 import { keepTrying, reasonOfEnd } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import { createSourceClock } from '../source-clock.ts'
 import type { ReceiverSpec } from '../specs.ts'
+import { connectSrt } from '../srt/connect-srt.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { NO_FIGURES, type Receiver, type ReceiverSink } from './receiver.ts'
 

@@ -1,9 +1,9 @@
 import type { LinkReason } from '@kinora/contract'
 import type { SrtLink } from '../../../../platform/transport/srt/link.ts'
-import { connectSrt } from '../connect-srt.ts'
 import { keepTrying, reasonOfEnd } from '../keep-trying.ts'
 import type { RelayContext } from '../relay-context.ts'
 import type { SenderSpec } from '../specs.ts'
+import { connectSrt } from '../srt/connect-srt.ts'
 import type { Sender, SenderSink } from './sender.ts'
 
 /** Connects to an SRT listener or a peer, and sends. */

@@ -1,9 +1,9 @@
-import { checkHost } from '../../../platform/net/address-guard.ts'
-import { callSrt } from '../../../platform/transport/srt/caller.ts'
-import type { LinkOptions, SrtLink } from '../../../platform/transport/srt/link.ts'
-import { meetSrt } from '../../../platform/transport/srt/rendezvous.ts'
-import type { RelayContext } from './relay-context.ts'
-import type { EndSpec } from './specs.ts'
+import { checkHost } from '../../../../platform/net/address-guard.ts'
+import { callSrt } from '../../../../platform/transport/srt/caller.ts'
+import type { LinkOptions, SrtLink } from '../../../../platform/transport/srt/link.ts'
+import { meetSrt } from '../../../../platform/transport/srt/rendezvous.ts'
+import type { RelayContext } from '../relay-context.ts'
+import type { EndSpec } from '../specs.ts'
 
 const KEY_BYTES = 16
 

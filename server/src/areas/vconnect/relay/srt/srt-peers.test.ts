@@ -2,23 +2,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import { callSrt } from '../../../platform/transport/srt/caller.ts'
-import type { SrtConnection } from '../../../platform/transport/srt/connection.ts'
-import { createSrtKeys } from '../../../platform/transport/srt/keys.ts'
-import type { SrtLimits } from '../../../platform/transport/srt/limits.ts'
-import { SrtCallFailure, type SrtLink } from '../../../platform/transport/srt/link.ts'
+import { createLog } from '../../../../platform/log.ts'
+import { callSrt } from '../../../../platform/transport/srt/caller.ts'
+import type { SrtConnection } from '../../../../platform/transport/srt/connection.ts'
+import { createSrtKeys } from '../../../../platform/transport/srt/keys.ts'
+import type { SrtLimits } from '../../../../platform/transport/srt/limits.ts'
+import { SrtCallFailure, type SrtLink } from '../../../../platform/transport/srt/link.ts'
 import {
   type SrtDecision,
   type SrtListener,
   startSrtListener,
-} from '../../../platform/transport/srt/listener.ts'
-import { SRT_REJECTIONS } from '../../../platform/transport/srt/rejections.ts'
-import { seededRandom } from '../../../testing/attacks/seeded-random.ts'
-import { aacArgs, h264Args } from '../../../testing/live/encoder.ts'
-import { freeUdpPort } from '../../../testing/live/free-udp-port.ts'
-import { startLossyProxy } from '../../../testing/live/lossy-proxy.ts'
-import { eventually } from '../../../testing/machine/eventually.ts'
+} from '../../../../platform/transport/srt/listener.ts'
+import { SRT_REJECTIONS } from '../../../../platform/transport/srt/rejections.ts'
+import { seededRandom } from '../../../../testing/attacks/seeded-random.ts'
+import { aacArgs, h264Args } from '../../../../testing/live/encoder.ts'
+import { freeUdpPort } from '../../../../testing/live/free-udp-port.ts'
+import { startLossyProxy } from '../../../../testing/live/lossy-proxy.ts'
+import { eventually } from '../../../../testing/machine/eventually.ts'
 
 const log = createLog('silent')
 const closing: (() => unknown)[] = []
