@@ -71,7 +71,7 @@ export function SecretField({ field, label, help, remove }: SecretFieldProps) {
   )
 }
 
-/** Passphrase and stream ID, which a rendezvous has not. They are never shown again: an empty field keeps what is stored. */
+/** Passphrase and stream ID. A rendezvous has no stream ID. They are never shown again: an empty field keeps what is stored. */
 export function SecretFields({ passphrase, streamId, known, mode }: SecretFieldsProps) {
   const t = useText()
   return (

@@ -79,7 +79,7 @@ it('shows nothing of videos that a role hides, or of another organization', asyn
   expect(items).toEqual([])
 })
 
-it('reads videos again that were analyzed before, and tells nobody', async () => {
+it('reads videos again that were analyzed before, without an event', async () => {
   const stored = () => world.sql('SELECT sketch, signs FROM analysis_shots WHERE content_id = $1', [analyzed])
   const before = await stored()
   await world.sql(

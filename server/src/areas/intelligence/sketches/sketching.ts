@@ -35,7 +35,7 @@ export async function enqueueUnsketched({ db, jobs }: Pick<Intelligence, 'db' | 
   })
 }
 
-/** Reads a video once for the sketches of its shots. Its results stay what they were, so nobody is told. */
+/** Reads a video once for the sketches of its shots. The other results stay as they were, so it records no event. */
 export async function sketchVideo(
   intelligence: Intelligence,
   content: ContentRef,

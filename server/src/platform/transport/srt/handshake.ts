@@ -102,6 +102,18 @@ export interface Acceptance {
   readonly peerLatencyMs: number
 }
 
+/** The larger latency of both sides, for each direction. */
+export function agreedLatency(
+  ownMs: number,
+  { senderDelayMs, receiverDelayMs }: Pick<SrtHandshake, 'senderDelayMs' | 'receiverDelayMs'>,
+  { maxLatencyMs }: { readonly maxLatencyMs: number },
+): Omit<Acceptance, 'socketId'> {
+  return {
+    latencyMs: Math.min(Math.max(ownMs, senderDelayMs), maxLatencyMs),
+    peerLatencyMs: Math.max(ownMs, receiverDelayMs),
+  }
+}
+
 export function acceptance(
   request: SrtHandshake,
   { socketId, latencyMs, peerLatencyMs }: Acceptance,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Socket } from 'node:dgram'
 import type { Logger } from '../../log.ts'
 import { createSrtConnection, type SrtConnection, type SrtConnectionOptions, TICK_MS } from './connection.ts'
-import type { CallerFields, SrtHandshake } from './handshake.ts'
+import { agreedLatency, type CallerFields, type SrtHandshake } from './handshake.ts'
 import { createSrtKeys, makeKeyMessage, type SrtKeys } from './keys.ts'
 import { SRT_LIMITS, type SrtLimits } from './limits.ts'
 import { CONTROL, readPacket } from './packet.ts'
@@ -85,8 +85,7 @@ export function openLink(
     peerSocketId: peer.socketId,
     initialSequence: own.initialSequence,
     peerSequence: peer.initialSequence,
-    latencyMs: Math.min(Math.max(own.latencyMs, peer.senderDelayMs), limits.maxLatencyMs),
-    peerLatencyMs: Math.max(own.latencyMs, peer.receiverDelayMs),
+    ...agreedLatency(own.latencyMs, peer, limits),
     keys: own.keys,
     limits,
     nowMs: () => performance.now(),

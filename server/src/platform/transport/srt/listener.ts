@@ -7,6 +7,7 @@ import { createSrtConnection, type SrtConnection, type SrtConnectionOptions, TIC
 import { createCookies } from './cookie.ts'
 import {
   acceptance,
+  agreedLatency,
   CONCLUSION,
   INDUCTION,
   inductionResponse,
@@ -163,22 +164,20 @@ export async function startSrtListener(options: SrtListenerOptions): Promise<Srt
         decision.onEnd('left')
         return null
       }
-      const latencyMs = Math.min(Math.max(limits.latencyMs, request.senderDelayMs), limits.maxLatencyMs)
-      const peerLatencyMs = Math.max(limits.latencyMs, request.receiverDelayMs)
+      const latency = agreedLatency(limits.latencyMs, request, limits)
       const connection = createSrtConnection({
         ...decision,
         peerSocketId: request.socketId,
         initialSequence: request.initialSequence,
         peerSequence: request.initialSequence,
-        latencyMs,
-        peerLatencyMs,
+        ...latency,
         send: (datagram) => send(datagram, remote),
         limits,
         nowMs,
         log: session.log,
       })
       session.connection = connection
-      session.response = acceptance(request, { socketId: session.id, latencyMs, peerLatencyMs })
+      session.response = acceptance(request, { socketId: session.id, ...latency })
       sessionsById.set(session.id, session)
       respond(request, remote, session.response)
       session.log.info('SRT caller connected')

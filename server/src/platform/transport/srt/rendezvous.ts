@@ -6,6 +6,7 @@ import { openUdpSocket } from '../udp-socket.ts'
 import {
   AGREEMENT,
   acceptance,
+  agreedLatency,
   CONCLUSION,
   conclusionRequest,
   readHandshake,
@@ -43,7 +44,7 @@ export class SrtPortTaken extends Error {
 /** Longer than the pauses between attempts, so that two sides meet whenever they began. */
 const MEET_MS = 60_000
 const LOOK_MS = 10
-/** Handshakes with a larger type are rejections. */
+/** The lowest type of a handshake that is the code of a rejection. */
 const FIRST_REJECTION = 1000
 
 /** How both sides have agreed. */
@@ -105,7 +106,7 @@ async function meet(socket: Socket, own: LinkFields, peer: SrtPeer, signal: Abor
   }
 }
 
-/** We refuse the peer. */
+/** A refusal of the peer, with its code. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly peer: SrtHandshake
@@ -160,10 +161,9 @@ function openMeeting(own: LinkFields, { passphrase, keyBytes }: SrtPeer) {
       return null
     }
     const keys = await keysOf(peer)
-    const latencyMs = Math.min(Math.max(own.latencyMs, peer.senderDelayMs), SRT_LIMITS.maxLatencyMs)
-    const peerLatencyMs = Math.max(own.latencyMs, peer.receiverDelayMs)
     const ours = { ...peer, initialSequence: own.initialSequence, cookie }
-    message = acceptance(ours, { socketId: own.socketId, latencyMs, peerLatencyMs })
+    const latency = agreedLatency(own.latencyMs, peer, SRT_LIMITS)
+    message = acceptance(ours, { socketId: own.socketId, ...latency })
     accepted = { peer, keys, last: null }
     return null
   }
