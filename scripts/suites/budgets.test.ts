@@ -18,9 +18,11 @@ it('are used by the tests of an area in all rooms', () => {
   expect(budgetLines(used)[1]).toBe('  70 s of   60 s  identity, vitest')
 })
 
-it('are 60 s in Vitest and 45 s in journeys, more on a slow machine', () => {
-  expect(overBudget(areaUse(uses, 1))).toEqual(['over budget: identity in vitest, 70 s of 60 s'])
-  expect(overBudget(areaUse(uses, 1.5))).toEqual([])
+it('are 60 s in Vitest and 45 s in journeys, more on a slow machine, and half more for its noise', () => {
+  expect(overBudget(areaUse(uses, 1))).toEqual([])
+  const more = uses.concat({ suite: 'vitest', file: 'server/src/areas/identity/d.test.ts', seconds: 21 })
+  expect(overBudget(areaUse(more, 1))).toEqual(['over budget: identity in vitest, 91 s of 60 s'])
+  expect(overBudget(areaUse(more, 1.5))).toEqual([])
   const long = [{ suite: 'journeys', file: 'e2e/journeys/gallery/c.spec.ts', seconds: 70 }]
   const used = areaUse(long, 1)
   expect(overBudget(used)).toEqual([])
