@@ -5,12 +5,14 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { CheckedAddress } from './address-guard.ts'
 
 export interface GuardedRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE'
   readonly headers: OutgoingHttpHeaders
-  readonly body?: string | Uint8Array
+  readonly body?: string | Uint8Array | StreamedBody
   /** Certificates that the server is checked with, in place of those of public authorities. */
   readonly ca?: string | undefined
   readonly signal: AbortSignal
@@ -18,6 +20,13 @@ export interface GuardedRequest {
   readonly idleTimeout?: { readonly ms: number; readonly fault: () => Error }
   /** Connections to reuse. Missing: the request has its own. */
   readonly connections?: Connections | undefined
+}
+
+/** A body that is sent while it is read. */
+export interface StreamedBody {
+  /** Bytes. */
+  readonly length: number
+  readonly bytes: AsyncIterable<Uint8Array>
 }
 
 /** Connections that stay open between requests. */
@@ -96,6 +105,9 @@ function send(
       const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
       reject(isStale && (method === 'GET' || method === 'HEAD') ? new StaleConnection(error.message) : error)
     })
-    outgoing.end(body)
+    if (typeof body === 'object' && 'bytes' in body)
+      // An error of the source ends the request with it, and one of the request the source.
+      pipeline(Readable.from(body.bytes), outgoing).catch(reject)
+    else outgoing.end(body)
   })
 }

@@ -70,10 +70,32 @@ export interface Entry {
   readonly facts: FileFacts | null
 }
 
+/** A file that is written to an account. */
+export interface NewFile {
+  /** Bytes, at least one. */
+  readonly size: number
+  /** The media type. */
+  readonly type: string
+  /** Reads from `start` up to but not including `end`. */
+  read(start: number, end: number): Promise<Uint8Array>
+}
+
 /** The files below one folder of an account. */
 export interface RemoteStore extends FileStore {
   /** Lists the folder itself in pages, with the folders in it. @throws StoreFault */
   entries(): AsyncIterable<readonly Entry[]>
+  /** Writes a file of any size, in a folder that is created if it is missing. It gets its name when it is whole.
+   * @returns false if there is a file of that name, which stays. @throws StoreFault */
+  put(path: string, file: NewFile): Promise<boolean>
+}
+
+/** The bytes of a new file in chunks. */
+export async function* chunksOf(
+  { size, read }: NewFile,
+  chunkBytes: number,
+): AsyncGenerator<{ readonly start: number; readonly bytes: Uint8Array }> {
+  for (let start = 0; start < size; start += chunkBytes)
+    yield { start, bytes: await read(start, Math.min(start + chunkBytes, size)) }
 }
 
 /** Faults of the server or the account, which all of its folders share. */

@@ -30,6 +30,17 @@ export function parentOf(path: string): string {
   return path.split('/').slice(0, -1).join('/')
 }
 
+/** The folders of a file, from the top: `a`, `a/b` for `a/b/film.mp4`. */
+export function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, index) => names.slice(0, index + 1).join('/'))
+}
+
+/** Name of a file until it is whole. Watched folders leave hidden files out. */
+export function partialName(path: string): string {
+  return joinPath(parentOf(path), `.${nameOf(path)}.part`)
+}
+
 /** The last part of a path. */
 export function nameOf(path: string): string {
   return path.split('/').at(-1) ?? path

@@ -16,7 +16,7 @@ import {
 } from '../../../testing/intake/servers/servers.ts'
 import { newTree } from '../../../testing/intake/servers/tree.ts'
 import { patient } from '../../../testing/machine/patience.ts'
-import { type FileStore, type FoundFile, StoreFault } from './file-store.ts'
+import { type FileStore, type FoundFile, type NewFile, type RemoteStore, StoreFault } from './file-store.ts'
 import { localStore } from './local-store.ts'
 import { openStoreOf } from './open-store.ts'
 
@@ -34,7 +34,7 @@ interface Opening {
   readonly rules?: typeof rules
 }
 
-function open({ account }: Pick<TestServer, 'account'>, opening: Opening = {}): Promise<FileStore> {
+function open({ account }: Pick<TestServer, 'account'>, opening: Opening = {}): Promise<RemoteStore> {
   return openStoreOf(accountPlace.parse(account), {
     secrets: secretsOf(opening.secrets ?? account.secrets),
     rules: opening.rules ?? rules,
@@ -201,6 +201,66 @@ describe.each(kinds)('a folder by %s', (kind) => {
     })
 })
 
+/** @param failsAt the byte after which it cannot be read */
+function newFile(bytes: Buffer, failsAt = Number.POSITIVE_INFINITY): NewFile {
+  return {
+    size: bytes.length,
+    type: 'video/mp4',
+    async read(start, end) {
+      if (end > failsAt) throw new Error('the disk is gone')
+      return bytes.subarray(start, end)
+    },
+  }
+}
+
+describe.each(kinds)('a file that is written by %s', (kind) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(kind)
+  })
+  afterAll(() => server.die())
+  afterEach(() => {
+    server.tree.files.clear()
+    server.tree.folders.clear()
+  })
+
+  it('is whole, in folders that were missing, and never replaces another', async () => {
+    await using store = await open(server)
+    const path = 'a/b c/film é.mp4'
+    expect(await store.put(path, newFile(large))).toBe(true)
+    expect([...server.tree.files.keys()]).toEqual([path])
+    expect(server.tree.files.get(path)?.bytes.equals(large)).toBe(true)
+    expect(await store.put(path, newFile(Buffer.from('another')))).toBe(false)
+    expect(server.tree.files.get(path)?.bytes.equals(large)).toBe(true)
+  })
+
+  it('has its name only when it is whole', async () => {
+    await using store = await open(server)
+    await expect(store.put('in/film.mp4', newFile(large, 1000))).rejects.toThrow('the disk is gone')
+    expect(server.tree.files.has('in/film.mp4')).toBe(false)
+    // What is left is not listed, and does not hinder the next attempt.
+    await using next = await open(server)
+    expect(await listed(next)).toEqual([])
+    expect(await next.put('in/film.mp4', newFile(large))).toBe(true)
+    expect([...server.tree.files.keys()]).toEqual(['in/film.mp4'])
+  })
+})
+
+describe.each(objectKinds)('a large file that is written by %s', (kind) => {
+  const parts = Buffer.alloc(16 * 1024 ** 2 + 5, 'part')
+
+  it('goes in parts, and all or nothing appears', async () => {
+    const server = await startServer(kind)
+    await using store = await open(server)
+    expect(await store.put('film.mp4', newFile(parts))).toBe(true)
+    expect(server.tree.files.get('film.mp4')?.bytes.equals(parts)).toBe(true)
+    await expect(store.put('other.mp4', newFile(parts, 16 * 1024 ** 2))).rejects.toThrow('the disk is gone')
+    expect([...server.tree.files.keys()]).toEqual(['film.mp4'])
+    if (kind === 's3') expect(server.tree.requests).toContain('AbortMultipartUpload')
+    await server.die()
+  })
+})
+
 describe.each(objectKinds)('objects by %s', (kind) => {
   it('passes over moved files without listing all of them', async () => {
     const server = await startServer(kind)
@@ -270,6 +330,19 @@ describe('SFTP', () => {
     await using store = await open({ account }, { path: 'in' })
     const [file] = await listed(store)
     expect(await faultOf(store.open(file ?? expect.fail()))).toBe('no-file')
+    await server.die()
+  })
+
+  it('writes through no link out of the folder of the account', async () => {
+    const server = await startServer('sftp')
+    server.tree.put('base/in/a.mp4', large)
+    server.tree.put('secret/c.mp4', large)
+    server.tree.links.set('base/out', '/secret')
+    server.tree.folders.add('base/out')
+    const settings = { ...server.account.settings, folder: '/base' }
+    await using store = await open({ account: { ...server.account, settings } as TestServer['account'] })
+    expect(await faultOf(store.put('out/film.mp4', newFile(large)))).toBe('outside')
+    expect([...server.tree.files.keys()]).toEqual(['base/in/a.mp4', 'secret/c.mp4'])
     await server.die()
   })
 

@@ -10,13 +10,39 @@ const PAGE = 1000
 /** Azure Blob Storage with one container, which checks Shared Key and shared access signatures. */
 export async function startAzure(tree: TestTree, key: string): Promise<Listener> {
   const copies = new Map<string, string>()
+  const blocks = new Map<string, Buffer>()
   return startHttp(tree, (asked) => {
     if (!isSigned(asked, key)) return failure(403, 'AuthenticationFailed')
     const [container, ...parts] = asked.url.pathname.slice(1).split('/').map(decodeURIComponent)
     if (container !== azureContainer) return failure(404, 'ContainerNotFound')
     if (asked.url.searchParams.get('comp') === 'list') return list(tree, asked)
-    return answer(tree, asked, parts.join('/'), copies)
+    return putBlocks(tree, asked, parts.join('/'), blocks) ?? answer(tree, asked, parts.join('/'), copies)
   })
+}
+
+/** Answers the requests that write a blob in blocks. Null for others. @param blocks by blob and ID */
+function putBlocks(
+  tree: TestTree,
+  { url: { searchParams: query }, headers, body }: HttpAsked,
+  name: string,
+  blocks: Map<string, Buffer>,
+): HttpAnswer | null {
+  switch (query.get('comp')) {
+    case 'block':
+      blocks.set(`${name} ${query.get('blockid')}`, body)
+      return { status: 201 }
+    case 'blocklist': {
+      if (headers['if-none-match'] === '*' && tree.files.has(name)) return failure(409, 'BlobAlreadyExists')
+      const named = [...body.toString().matchAll(/<Latest>([^<]+)</g)].map(([, id]) =>
+        blocks.get(`${name} ${id}`),
+      )
+      if (named.includes(undefined)) return failure(400, 'InvalidBlockList')
+      tree.put(name, Buffer.concat(named.map((bytes) => bytes ?? Buffer.alloc(0))))
+      return { status: 201 }
+    }
+    default:
+      return null
+  }
 }
 
 /** A shared access signature for the container. */

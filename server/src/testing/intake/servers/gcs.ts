@@ -36,6 +36,7 @@ export function serviceAccountKey({ port }: Pick<Listener, 'port'>, name = 'righ
 /** A service with the JSON API of Google Cloud Storage and its token endpoint, with one bucket. */
 export async function startGcs(tree: TestTree): Promise<Listener> {
   const tokens = new Set<string>()
+  const uploads: Upload[] = []
   const listener = await startHttp(tree, (asked) => {
     const { pathname } = asked.url
     if (pathname === '/token') return grantToken(asked, tokens, listener.port)
@@ -43,7 +44,7 @@ export async function startGcs(tree: TestTree): Promise<Listener> {
     const [, upload, , bucket = '', rest] =
       /^(\/upload)?\/storage\/(v1)\/b\/([^/]+)\/o(?:\/(.*))?$/.exec(pathname) ?? []
     if (bucket !== gcsBucketName) return failure(404)
-    if (upload !== undefined) return store(tree, asked)
+    if (upload !== undefined) return store(tree, asked, uploads, listener.port)
     return rest === undefined ? list(tree, asked) : answer(tree, asked, rest)
   })
   return listener
@@ -96,10 +97,45 @@ function answer(tree: TestTree, { method, url, headers }: HttpAsked, rest: strin
   return json(resource(tree, from))
 }
 
-function store(tree: TestTree, { url, body }: HttpAsked): HttpAnswer {
-  const name = url.searchParams.get('name') ?? ''
-  tree.put(name, body)
-  return json(resource(tree, name))
+/** An upload in parts. */
+interface Upload {
+  readonly name: string
+  readonly parts: Buffer[]
+}
+
+/** Parts of all but the last one are multiples of this. */
+const PART_UNIT = 256 * 1024
+
+function store(tree: TestTree, asked: HttpAsked, uploads: Upload[], port: number): HttpAnswer {
+  const { method, url, headers, body } = asked
+  const { searchParams: query } = url
+  const id = query.get('upload_id')
+  if (id !== null) return storePart(tree, asked, uploads[Number(id)])
+  const name = query.get('name') ?? ''
+  if (query.get('ifGenerationMatch') === '0' && tree.files.has(name)) return failure(412)
+  if (query.get('uploadType') !== 'resumable') {
+    tree.put(name, body)
+    return json(resource(tree, name))
+  }
+  if (method !== 'POST' || headers['x-upload-content-length'] === undefined) return failure(400)
+  uploads.push({ name, parts: [] })
+  const location = `http://127.0.0.1:${port}${url.pathname}?uploadType=resumable&upload_id=${uploads.length - 1}`
+  return { status: 200, headers: { location } }
+}
+
+function storePart(tree: TestTree, { headers, body }: HttpAsked, upload: Upload | undefined): HttpAnswer {
+  if (upload === undefined) return failure(404)
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
+  const kept = upload.parts.reduce((sum, part) => sum + part.length, 0)
+  const end = Number(last) + 1
+  const isLast = end === Number(size)
+  if (Number(first) !== kept || end - kept !== body.length) return failure(400)
+  if (!isLast && body.length % PART_UNIT !== 0) return failure(400)
+  upload.parts.push(body)
+  if (!isLast) return { status: 308, headers: { range: `bytes=0-${end - 1}` } }
+  if (tree.files.has(upload.name)) return failure(412)
+  tree.put(upload.name, Buffer.concat(upload.parts))
+  return json(resource(tree, upload.name))
 }
 
 function list(tree: TestTree, { url: { searchParams: query } }: HttpAsked): HttpAnswer {

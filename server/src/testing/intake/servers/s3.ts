@@ -8,13 +8,48 @@ const PAGE = 1000
 
 /** A service of S3 that checks signatures (AWS Signature Version 4), with one bucket. */
 export function startS3(tree: TestTree, secret: string): Promise<Listener> {
+  const uploads = new Map<string, Map<number, Buffer>>()
   return startHttp(tree, (asked) => {
     const refusal = refusalOf(asked, secret)
     if (refusal !== null) return error(403, refusal)
     const [bucket = '', ...parts] = decodeURIComponent(asked.url.pathname).slice(1).split('/')
     if (bucket !== testBucketName) return error(404, 'NoSuchBucket')
-    return answer(tree, asked, parts.join('/'))
+    return uploadAnswer(tree, asked, parts.join('/'), uploads) ?? answer(tree, asked, parts.join('/'))
   })
+}
+
+/** Answers the requests of uploads in parts. Null for others. */
+function uploadAnswer(
+  tree: TestTree,
+  { method, url: { searchParams: query }, body }: HttpAsked,
+  key: string,
+  uploads: Map<string, Map<number, Buffer>>,
+): HttpAnswer | null {
+  if (method === 'POST' && query.has('uploads')) {
+    tree.requests.push('CreateMultipartUpload')
+    const id = `upload-${uploads.size}`
+    uploads.set(id, new Map())
+    return xml('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`)
+  }
+  const id = query.get('uploadId')
+  if (id === null) return null
+  const parts = uploads.get(id)
+  if (parts === undefined) return error(404, 'NoSuchUpload')
+  switch (method) {
+    case 'PUT':
+      parts.set(Number(query.get('partNumber')), body)
+      return { status: 200, headers: { etag: `"${etagOf(body)}"` } }
+    case 'DELETE':
+      tree.requests.push('AbortMultipartUpload')
+      uploads.delete(id)
+      return { status: 204 }
+    default: {
+      const named = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number))
+      uploads.delete(id)
+      tree.put(key, Buffer.concat(named.map((number) => parts.get(number) ?? Buffer.alloc(0))))
+      return xml('CompleteMultipartUploadResult', '')
+    }
+  }
 }
 
 function answer(tree: TestTree, { method, url, headers, body }: HttpAsked, key: string): HttpAnswer {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { StoreFault } from '../file-store.ts'
+import { chunksOf, type NewFile, StoreFault } from '../file-store.ts'
 import { networkFault } from './faults.ts'
 import { within } from './limits.ts'
 
@@ -38,6 +38,13 @@ export async function firstBytes(body: Readable, most: number, signal: AbortSign
     if (count >= most) break
   }
   return Buffer.concat(chunks).subarray(0, most)
+}
+
+const WRITE_BYTES = 256 * 1024
+
+/** The bytes of a new file, for a transfer in one piece. */
+export async function* bytesOf(file: NewFile): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of chunksOf(file, WRITE_BYTES)) yield bytes
 }
 
 /** Most bytes of an answer that is read whole. A page of a list has 1 MB at most. */

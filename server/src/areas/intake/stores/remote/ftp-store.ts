@@ -8,8 +8,9 @@ import {
   type RemoteStore,
   StoreFault,
 } from '../file-store.ts'
-import { joinPath, nameOf, parentOf } from '../names.ts'
+import { foldersOf, joinPath, nameOf, parentOf, partialName } from '../names.ts'
 import type { Access } from './access.ts'
+import { bytesOf } from './bytes.ts'
 import { type FtpSession, openFtpSession } from './ftp-session.ts'
 import { inBatches, walk } from './walk.ts'
 
@@ -43,6 +44,18 @@ function ftpStore(session: FtpSession, top: string): RemoteStore {
     },
     async remove(file) {
       await session.run((client) => client.remove(at(file.path)))
+    },
+    async put(path, file) {
+      if ((await lookAt(session, at(path))) !== null) return false
+      for (const folder of foldersOf(path)) await makeFolder(session, at(folder))
+      const partial = at(partialName(path))
+      await session.run((client) => client.uploadFrom(Readable.from(bytesOf(file)), partial))
+      // Some servers take what arrived before the connection broke for the whole.
+      if ((await lookAt(session, partial))?.size !== file.size)
+        throw new StoreFault('no-answer', 'the transfer ended early')
+      if ((await lookAt(session, at(path))) !== null) return false
+      await session.run((client) => client.rename(partial, at(path)))
+      return true
     },
     async write(path, bytes) {
       await session.run((client) => client.uploadFrom(Readable.from([bytes]), at(path)))

@@ -65,8 +65,13 @@ export function httpSession(
   }
 }
 
-function lengthOf(body: string | Uint8Array | undefined): Record<string, string> {
-  return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+function lengthOf(body: FileRequest['body']): Record<string, string> {
+  return body === undefined ? {} : { 'content-length': String(bodyLength(body)) }
+}
+
+/** The bytes of a body. */
+export function bodyLength(body: NonNullable<FileRequest['body']>): number {
+  return typeof body === 'object' && 'bytes' in body ? body.length : Buffer.byteLength(body)
 }
 
 /** The fault of a status by RFC 9110 and RFC 4918. */

@@ -4,6 +4,8 @@ import { StoreFault } from '../file-store.ts'
 export const CONNECT_MS = 15_000
 /** Time for one answer, such as a page of a list. A transfer may stand still for as long. */
 export const ANSWER_MS = 30_000
+/** Bytes of one request that writes a part of a file. They are in memory meanwhile. */
+export const UPLOAD_BYTES = 16 * 1024 ** 2
 /** Entries of all folders that are looked at in one list, also those that are left out. */
 export const MOST_ENTRIES = 500_000
 /** Folders below the watched one that are listed. */

@@ -20,6 +20,7 @@ import { type LoadPage, listEntries, listObjects } from './objects.ts'
 import { limitAnswers } from './s3-answers.ts'
 import { copyObject, isCopyOf } from './s3-copy.ts'
 import { withS3Faults } from './s3-faults.ts'
+import { putObject } from './s3-put.ts'
 
 /** Connections of one account: an account that is read must not starve those that are written. */
 const MOST_SOCKETS = 16
@@ -103,6 +104,12 @@ function s3Store(bucket: S3Bucket, prefix: string, signal: AbortSignal, close: (
       return true
     },
     remove,
+    async put(path, file) {
+      // Few services know a condition for writing.
+      if ((await headOf(path)) !== null) return false
+      await withS3Faults(putObject(bucket, prefix + path, file, signal))
+      return true
+    },
     async write(path, bytes) {
       await withS3Faults(client.send(new PutObjectCommand({ ...at(path), Body: bytes }), options))
     },

@@ -1,13 +1,15 @@
 import type { Attributes, FileEntryWithStats, Stats } from 'ssh2'
 import {
+  chunksOf,
   type Entry,
   type FileFacts,
   type FoundFile,
+  type NewFile,
   type OpenFile,
   type RemoteStore,
   StoreFault,
 } from '../file-store.ts'
-import { joinPath, parentOf } from '../names.ts'
+import { foldersOf, joinPath, parentOf, partialName } from '../names.ts'
 import type { Access } from './access.ts'
 import { isEnd, openSftpSession, type SftpSession } from './sftp-session.ts'
 import { inBatches, walk } from './walk.ts'
@@ -31,13 +33,21 @@ export async function openSftpStore(access: Access<'sftp'>): Promise<RemoteStore
 
 /** The folder itself. A link must not lead out of the folder of the account. @throws StoreFault missing, outside */
 async function resolveTop(session: SftpSession, { settings, path }: Access<'sftp'>): Promise<string> {
-  const real = (at: string) => session.ask<string>((sftp, done) => sftp.realpath(at, done))
-  const base = await real(settings.folder === '' ? '.' : settings.folder)
+  const base = await realPath(session, settings.folder === '' ? '.' : settings.folder)
   if (path === '') return base
   const top = joinPath(base, path)
   // OpenSSH resolves paths that do not exist.
   await statOf(session, top)
-  const found = await real(top)
+  return assertBelow(session, base, top)
+}
+
+function realPath(session: SftpSession, path: string): Promise<string> {
+  return session.ask<string>((sftp, done) => sftp.realpath(path, done))
+}
+
+/** Follows the links of a folder. @param base a folder without links. @throws StoreFault outside */
+async function assertBelow(session: SftpSession, base: string, folder: string): Promise<string> {
+  const found = await realPath(session, folder)
   if (found !== base && !found.startsWith(base.endsWith('/') ? base : `${base}/`))
     throw new StoreFault('outside', 'the folder is outside of the folder of the account')
   return found
@@ -58,6 +68,18 @@ function sftpStore(session: SftpSession, top: string): RemoteStore {
       return true
     },
     remove: (file) => command((sftp, done) => sftp.unlink(at(file.path), (error) => done(error, undefined))),
+    async put(path, file) {
+      if ((await lookAt(session, at(path))) !== null) return false
+      for (const folder of foldersOf(path)) {
+        await makeFolder(session, at(folder))
+        await assertBelow(session, top, at(folder))
+      }
+      const partial = at(partialName(path))
+      await writeFile(session, partial, file)
+      if ((await lookAt(session, at(path))) !== null) return false
+      await command((sftp, done) => sftp.rename(partial, at(path), (error) => done(error, undefined)))
+      return true
+    },
     write: (path, bytes) =>
       command((sftp, done) => sftp.writeFile(at(path), bytes, (error) => done(error, undefined))),
     async [Symbol.asyncDispose]() {
@@ -122,8 +144,8 @@ async function makeFolder(session: SftpSession, path: string): Promise<void> {
   try {
     await session.ask<undefined>((sftp, done) => sftp.mkdir(path, (error) => done(error, undefined)))
   } catch (error) {
-    // Servers of this version of the protocol do not say whether it exists.
-    if (!(await statOf(session, path)).isDirectory()) throw error
+    // Servers of this version of the protocol do not say whether it exists, perhaps as a link.
+    if (!(await statOf(session, await realPath(session, path))).isDirectory()) throw error
   }
 }
 
@@ -137,6 +159,27 @@ async function openFile(session: SftpSession, path: string, { size }: FoundFile)
     readAt,
     stream: () => readAll(readAt, size),
     [Symbol.asyncDispose]: () => close(session, handle),
+  }
+}
+
+/** Writes a file anew, as many requests at once as reading has. */
+async function writeFile(session: SftpSession, path: string, file: NewFile): Promise<void> {
+  const handle = await session.ask<Buffer>((sftp, done) => sftp.open(path, 'w', done))
+  try {
+    for await (const { start, bytes } of chunksOf(file, READ_BYTES * READS_AT_ONCE)) {
+      const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      const offsets = Array.from({ length: Math.ceil(chunk.length / READ_BYTES) }, (_, n) => n * READ_BYTES)
+      await Promise.all(
+        offsets.map((at) => {
+          const length = Math.min(READ_BYTES, chunk.length - at)
+          return session.ask<undefined>((sftp, done) =>
+            sftp.write(handle, chunk, at, length, start + at, (error) => done(error, undefined)),
+          )
+        }),
+      )
+    }
+  } finally {
+    await close(session, handle)
   }
 }
 

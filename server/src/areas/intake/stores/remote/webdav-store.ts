@@ -6,9 +6,9 @@ import {
   type RemoteStore,
   StoreFault,
 } from '../file-store.ts'
-import { joinPath, parentOf } from '../names.ts'
+import { foldersOf, joinPath, parentOf, partialName } from '../names.ts'
 import type { Access } from './access.ts'
-import { firstBytes, transferredBytes } from './bytes.ts'
+import { bytesOf, firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
 import { MOST_ENTRIES } from './limits.ts'
 import { type Member, propfindBody, propfindReader } from './propfind.ts'
@@ -21,18 +21,30 @@ export function openWebdavStore(access: Access<'webdav'>): RemoteStore {
   const at = (path: string) => joinPath(access.path, path)
   const folderUrl = (path: string) => session.urlOf(at(path) === '' ? '' : `${at(path)}/`)
   const fileUrl = (path: string) => session.urlOf(at(path))
+  // 405: the folder exists.
+  const makeFolder = (path: string) => session.command(folderUrl(path), { method: 'MKCOL', accepts: [405] })
+  /** @returns false if there is a file of that name */
+  const rename = async (from: string, to: string) => {
+    const headers = { destination: fileUrl(to).href, overwrite: 'F' }
+    const status = await session.command(fileUrl(from), { method: 'MOVE', headers, accepts: [412] })
+    return status !== 412
+  }
   return {
     entries: () => listFolder(session, folderUrl('')),
     list: (isRecursive) => inBatches(walk((path) => listFolder(session, folderUrl(path)), isRecursive)),
     open: async (file) => openFile(session, fileUrl(file.path), file, access.signal),
     factsOf: (path) => lookAt(session, fileUrl(path)),
     async move(file, to) {
-      // 405: the folder exists.
-      if (parentOf(to) !== '')
-        await session.command(folderUrl(parentOf(to)), { method: 'MKCOL', accepts: [405] })
-      const headers = { destination: fileUrl(to).href, overwrite: 'F' }
-      const status = await session.command(fileUrl(file.path), { method: 'MOVE', headers, accepts: [412] })
-      return status !== 412
+      if (parentOf(to) !== '') await makeFolder(parentOf(to))
+      return rename(file.path, to)
+    },
+    async put(path, file) {
+      if ((await lookAt(session, fileUrl(path))) !== null) return false
+      for (const folder of foldersOf(path)) await makeFolder(folder)
+      const body = { length: file.size, bytes: bytesOf(file) }
+      const headers = { 'content-type': file.type }
+      await session.command(fileUrl(partialName(path)), { method: 'PUT', headers, body })
+      return rename(partialName(path), path)
     },
     async remove(file) {
       await session.command(fileUrl(file.path), { method: 'DELETE', headers: sameVersion(file) })

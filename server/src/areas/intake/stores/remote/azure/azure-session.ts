@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { StoreFault } from '../../file-store.ts'
 import type { Access } from '../access.ts'
-import { type FileRequest, type HttpSession, httpSession, statusFault } from '../http-session.ts'
+import { bodyLength, type FileRequest, type HttpSession, httpSession, statusFault } from '../http-session.ts'
 import { sharedKeyOf } from './shared-key.ts'
 
 const VERSION = '2021-08-06'
@@ -31,7 +31,7 @@ export function azureSession(access: Access<'azure'>): AzureSession {
   const shared = new URLSearchParams(sasToken?.replace(/^\?/, ''))
   /** Signs a request with the key, if there is no token. */
   const signed = (url: URL, { headers, ...request }: FileRequest): [URL, FileRequest] => {
-    const length = request.body === undefined ? undefined : String(Buffer.byteLength(request.body))
+    const length = request.body === undefined ? undefined : String(bodyLength(request.body))
     const all = {
       ...headers,
       'x-ms-version': VERSION,

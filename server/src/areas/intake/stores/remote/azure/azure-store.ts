@@ -15,6 +15,7 @@ import { networkFault } from '../faults.ts'
 import { inBatches, walk } from '../walk.ts'
 import { type AzureSession, azureSession } from './azure-session.ts'
 import { blobFacts, blobPageReader } from './blob-list.ts'
+import { putBlob } from './put-blob.ts'
 
 /** A folder of a container of Azure Blob Storage. */
 export async function openAzureStore(access: Access<'azure'>): Promise<RemoteStore> {
@@ -45,6 +46,7 @@ export async function openAzureStore(access: Access<'azure'>): Promise<RemoteSto
       return true
     },
     remove,
+    put: (path, file) => putBlob(session, session.blobUrl(at(path)), file),
     async write(path, bytes) {
       const headers = { 'x-ms-blob-type': 'BlockBlob', 'content-type': 'application/octet-stream' }
       await session.command(session.blobUrl(at(path)), { method: 'PUT', headers, body: bytes })

@@ -19,7 +19,8 @@ export interface GcsSession extends HttpSession {
   objectUrl(name: string, query: Query): URL
   /** The address that copies an object. */
   rewriteUrl(from: string, to: string, query: Query): URL
-  uploadUrl(name: string): URL
+  /** The address that writes an object: its bytes at once, or in parts (`resumable`). */
+  uploadUrl(name: string, uploadType?: 'media' | 'resumable', query?: Query): URL
   /** Sends a request and reads its answer. @throws StoreFault */
   ask<T>(schema: z.ZodType<T>, url: URL, method?: 'GET' | 'POST'): Promise<T>
 }
@@ -48,7 +49,8 @@ export async function openGcsSession(access: Access<'gcs'>): Promise<GcsSession>
     listUrl: (query) => addressOf(objects, query),
     objectUrl: (name, query) => addressOf(at(name), query),
     rewriteUrl: (from, to, query) => addressOf(`${at(from)}/rewriteTo/${at(to)}`, query),
-    uploadUrl: (name) => withQuery(`${base}/upload/storage/v1/${objects}`, { uploadType: 'media', name }),
+    uploadUrl: (name, uploadType = 'media', query = {}) =>
+      withQuery(`${base}/upload/storage/v1/${objects}`, { ...query, uploadType, name }),
     send,
     command: async (url, request) => http.command(url, await signed(request)),
     async ask(schema, url, method = 'GET') {

@@ -11,6 +11,7 @@ import type { Access } from '../access.ts'
 import { firstBytes, transferredBytes } from '../bytes.ts'
 import { type LoadPage, listEntries, listObjects } from '../objects.ts'
 import { type GcsSession, openGcsSession } from './gcs-session.ts'
+import { putObject } from './put-object.ts'
 
 /** A folder of a bucket of Google Cloud Storage. The version of an object is its generation. */
 export async function openGcsStore(access: Access<'gcs'>): Promise<RemoteStore> {
@@ -41,6 +42,7 @@ export async function openGcsStore(access: Access<'gcs'>): Promise<RemoteStore> 
       return true
     },
     remove,
+    put: (path, file) => putObject(session, prefix + path, file),
     async write(path, bytes) {
       await session.command(session.uploadUrl(prefix + path), {
         method: 'POST',
