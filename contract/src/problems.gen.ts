@@ -566,7 +566,11 @@ export const problems = {
   },
   'cloud-account-used': {
     status: 409,
-    title: 'Watch folders use this account',
+    title: 'Watch folders or export rules use this account',
+  },
+  'cloud-export-not-failed': {
+    status: 409,
+    title: 'Only a failed export can be tried again',
   },
   'cloud-account-failing': {
     status: 409,

@@ -2,7 +2,10 @@ import { defineFeature } from '../feature.ts'
 
 /** The declarations that features of the area share. */
 export const intakeFeature = defineFeature({
-  modules: { Videos: ['Cloud Import'], Settings: ['Watch Folder', 'Cloud Connect'] },
-  // Folders name files of all videos.
-  unfiltered: ['Watch Folder', 'Cloud Connect', 'Cloud Import'],
+  modules: {
+    Videos: ['Cloud Import', 'Cloud Export'],
+    Settings: ['Watch Folder', 'Cloud Connect', 'Export Rules'],
+  },
+  // Folders name files of all videos, and rules export them.
+  unfiltered: ['Watch Folder', 'Cloud Connect', 'Cloud Import', 'Cloud Export', 'Export Rules'],
 })

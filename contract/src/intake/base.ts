@@ -8,10 +8,14 @@ type Action = 'create' | 'read' | 'update' | 'delete'
 export const path = '/video/api/v1/watch_folders'
 export const accountsPath = '/video/api/v1/cloud_accounts'
 export const importsPath = '/video/api/v1/cloud_imports'
+export const exportsPath = '/video/api/v1/cloud_exports'
+export const exportRulesPath = '/video/api/v1/export_rules'
 export const watchFolders = (action: Action) => ['Settings', 'Watch Folder', action] as const
 export const cloudAccounts = (action: Action) => ['Settings', 'Cloud Connect', action] as const
 
 export const cloudImports = (action: 'create' | 'read') => ['Videos', 'Cloud Import', action] as const
+export const cloudExports = (action: 'create' | 'read') => ['Videos', 'Cloud Export', action] as const
+export const exportRules = (action: Action) => ['Settings', 'Export Rules', action] as const
 
 const hasFolderNames = (value: string) =>
   value === '' || value.split('/').every((part) => part !== '' && part !== '.' && part !== '..')

@@ -296,7 +296,7 @@ const cloudAccountCalls = {
   deleteCloudAccount: call({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete an account with its secrets. It must have no watched folders.',
+    summary: 'Delete an account with its secrets. No watched folder and no export rule may use it.',
     caller: 'environment',
     right: cloudAccounts('delete'),
     params: idParams,
@@ -328,7 +328,7 @@ export const cloudAccountFeature = defineFeature({
   problems: {
     'cloud-account-secret': { status: 409, title: 'Enter the password or the key of this account' },
     'cloud-account-kind': { status: 409, title: 'An account keeps its kind' },
-    'cloud-account-used': { status: 409, title: 'Watch folders use this account' },
+    'cloud-account-used': { status: 409, title: 'Watch folders or export rules use this account' },
   },
   messages: {
     accountHost: 'Enter a host such as files.example.com',

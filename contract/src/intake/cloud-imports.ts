@@ -7,7 +7,7 @@ import { cloudImports, folderPath, importsPath as path } from './base.ts'
 import { accountKinds, accountStepReasons, cloudImportLimits } from './values.ts'
 import { watchFile } from './watch-files.ts'
 
-const accountName = z.object({ id: uuid, name: z.string(), kind: z.enum(accountKinds) })
+export const accountChoice = z.object({ id: uuid, name: z.string(), kind: z.enum(accountKinds) })
 
 const cloudEntry = z.object({
   name: z.string(),
@@ -61,7 +61,7 @@ const cloudImportCalls = {
     summary: 'List the accounts of clouds and servers whose files can be imported by hand.',
     caller: 'environment',
     right: cloudImports('read'),
-    answer: z.object({ items: z.array(accountName) }),
+    answer: z.object({ items: z.array(accountChoice) }),
     kind: 'json',
     status: 200,
   }),

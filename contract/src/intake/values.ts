@@ -159,6 +159,39 @@ export const accountLimits = {
   urlLength: 1000,
 } as const
 
+/** Files of a video that can be exported. `original`: the file that was uploaded, or the segments of a recording, joined.
+ * `mp4`: the largest rendition that plays everywhere. */
+export const exportKinds = ['original', 'mp4', 'subtitles', 'poster', 'metadata'] as const
+export type ExportKind = (typeof exportKinds)[number]
+
+export const cloudExportStates = ['queued', 'running', 'done', 'failed'] as const
+export type CloudExportState = (typeof cloudExportStates)[number]
+
+/** Why an export failed. `name-taken`: a file of that name appeared while it was written. `no-files`: the video has none of
+ * the chosen files. */
+export const cloudExportReasons = [
+  ...accountReasons,
+  'missing',
+  'no-access',
+  'outside',
+  'too-slow',
+  'name-taken',
+  'no-files',
+  'video-gone',
+  'video-not-ready',
+  'storage-full',
+  'failed',
+] as const
+export type CloudExportReason = (typeof cloudExportReasons)[number]
+
+export const cloudExportLimits = {
+  /** Videos that are exported at once. */
+  videos: 50,
+  rulesPerEnvironment: 50,
+  nameLength: 64,
+  keptDays: 90,
+} as const
+
 export const cloudImportLimits = {
   /** Files that are imported at once. */
   files: 100,

@@ -7,6 +7,9 @@ import {
   afterRules,
   type CompanionFault,
   type CompanionKind,
+  cloudExportReasons,
+  cloudExportStates,
+  type ExportKind,
   existingRules,
   playbackPolicies,
   settleRules,
@@ -174,3 +177,76 @@ export const watchFiles = pgTable(
   ],
 )
 export type WatchFileRow = typeof watchFiles.$inferSelect
+
+/** Rules by which videos are exported when they become ready. */
+export const exportRules = pgTable(
+  'export_rules',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    name: text('name').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => cloudAccounts.id),
+    path: text('path').notNull(),
+    files: jsonb('files').notNull().$type<ExportKind[]>(),
+    collectionId: uuid('collection_id'),
+    tags: jsonb('tags').notNull().$type<string[]>(),
+    isPaused: boolean('is_paused').notNull().default(false),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('export_rules_names').on(table.environmentId, table.name),
+    index('export_rules_accounts').on(table.accountId),
+  ],
+)
+export type ExportRuleRow = typeof exportRules.$inferSelect
+
+/** A file of an export in its account. */
+export interface WrittenFile {
+  /** Below the folder of the account. */
+  readonly path: string
+  /** Bytes. Known before the file is written, so that another attempt knows it again. */
+  readonly size: number
+  readonly isDone: boolean
+}
+
+/** Exports of videos to accounts. */
+export const cloudExports = pgTable(
+  'cloud_exports',
+  {
+    id: uuid('id').primaryKey(),
+    environmentId: uuid('environment_id').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => cloudAccounts.id, { onDelete: 'cascade' }),
+    contentId: uuid('content_id').notNull(),
+    /** Title of the video at the time. */
+    title: text('title').notNull(),
+    path: text('path').notNull(),
+    files: jsonb('files').notNull().$type<ExportKind[]>(),
+    ruleId: uuid('rule_id').references(() => exportRules.id, { onDelete: 'set null' }),
+    /** The file of the video that the rule exported. Empty for the first one. */
+    version: text('version').notNull().default(''),
+    state: text('state', { enum: cloudExportStates }).notNull(),
+    reason: text('reason', { enum: cloudExportReasons }),
+    /** The start of the names of its files. Null until it is chosen. */
+    baseName: text('base_name'),
+    written: jsonb('written').notNull().default([]).$type<WrittenFile[]>(),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    // A rule exports each file of a video once.
+    uniqueIndex('cloud_exports_once')
+      .on(table.ruleId, table.contentId, table.version)
+      .where(sql`${table.ruleId} IS NOT NULL`),
+    index('cloud_exports_newest').on(table.environmentId, table.createdAt.desc().nullsFirst(), table.id),
+    index('cloud_exports_videos').on(table.contentId),
+    index('cloud_exports_accounts').on(table.accountId),
+    index('cloud_exports_ended').on(table.changedAt).where(sql`${table.state} IN ('done', 'failed')`),
+  ],
+)
+export type CloudExportRow = typeof cloudExports.$inferSelect

@@ -18,6 +18,7 @@ import { adderOf, getVisibleContent, loadContentView } from './contents/contents
 import type { VideoScope } from './contents/visibility.ts'
 import type { Workspace } from './contents/workspace.ts'
 import { downloadSource } from './downloads/download-answers.ts'
+import { nameVideoFiles, type VideoFile, withVideoFile } from './downloads/video-files.ts'
 import { features } from './features.gen.ts'
 import { getCollection } from './folders/collections.ts'
 import { readPoster } from './images/stored-thumbnails.ts'
@@ -151,6 +152,15 @@ declare module '../../platform/area.ts' {
       readPoster(content: ContentRef): ReturnType<typeof readPoster>
       /** The published subtitles of a video as WebVTT, oldest first. */
       listCaptionFiles(content: ContentRef): ReturnType<typeof listCaptionFiles>
+      /** The names of the files of a video for other systems. @throws problem not-found, MediaRefused */
+      nameVideoFiles(content: ContentRef): ReturnType<typeof nameVideoFiles>
+      /** Opens a file of a video for another system. @param run gets its path. @throws MediaRefused, ContentGone */
+      withVideoFile<T>(
+        content: ContentRef,
+        file: VideoFile,
+        signal: AbortSignal,
+        run: (path: string, signal: AbortSignal) => Promise<T>,
+      ): Promise<T>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
       withWholeVideo<T>(
         content: ContentRef,
@@ -246,6 +256,8 @@ export const library = defineArea({
           viewContents: (...request) => viewContents(opened, ...request),
           readPoster: ({ id, environmentId }) => readPoster(opened, environmentId, id),
           listCaptionFiles: (content) => listCaptionFiles(opened, content),
+          nameVideoFiles: (content) => nameVideoFiles(opened, content),
+          withVideoFile: (...request) => withVideoFile(opened, ...request),
           withWholeVideo: (...request) => withWholeVideo(opened, ...request),
         },
       },

@@ -5,7 +5,7 @@ import { changeRecorder } from '../../../platform/events/changes.ts'
 import type { Intake } from '../intake.ts'
 import { type CloudAccountRow, cloudAccounts, watchFolders } from '../tables.ts'
 
-type Verb = 'created' | 'updated' | 'deleted' | 'imported' | 'failing' | 'recovered'
+type Verb = 'created' | 'updated' | 'deleted' | 'imported' | 'exported' | 'failing' | 'recovered'
 
 /** Records a change of an account, without its secrets. What Kinora finds out itself is an event only. */
 export const recordAccount = changeRecorder(

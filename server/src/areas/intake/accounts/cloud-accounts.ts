@@ -19,7 +19,7 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Intake } from '../intake.ts'
 import { placeOfAccount } from '../stores/open-store.ts'
-import { type CloudAccountRow, cloudAccounts, watchFolders } from '../tables.ts'
+import { type CloudAccountRow, cloudAccounts, exportRules, watchFolders } from '../tables.ts'
 import { recordAccount } from './account-changes.ts'
 import { assertPlace, filesOf, serverOf } from './account-place.ts'
 import { assertNotNested, leaveFiles } from './nesting.ts'
@@ -170,7 +170,10 @@ async function restartFolders(
 export async function deleteCloudAccount({ db, clock }: Intake, caller: Caller, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockAccount(tx, caller.scope, id)
-    if ((await tx.$count(watchFolders, and(...watchedIn(row)))) > 0) throw problem('cloud-account-used')
+    const byRule = and(eq(exportRules.environmentId, row.environmentId), eq(exportRules.accountId, id))
+    const users =
+      (await tx.$count(watchFolders, and(...watchedIn(row)))) + (await tx.$count(exportRules, byRule))
+    if (users > 0) throw problem('cloud-account-used')
     const ofAccount = and(eq(watchFolders.environmentId, row.environmentId), eq(watchFolders.accountId, id))
     await tx.delete(watchFolders).where(ofAccount)
     await tx.delete(cloudAccounts).where(rowOf(cloudAccounts, row))

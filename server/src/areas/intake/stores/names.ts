@@ -36,7 +36,7 @@ export function foldersOf(path: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join('/'))
 }
 
-/** Name of a file until it is whole. Watched folders leave hidden files out. */
+/** Name of a file until it is whole. Watched folders take no hidden files. */
 export function partialName(path: string): string {
   return joinPath(parentOf(path), `.${nameOf(path)}.part`)
 }

@@ -6,11 +6,11 @@ import type { Library } from '../library.ts'
 import { type ContentFilter, contentsWhere } from './search.ts'
 
 /** Filters of searches by other areas. They find in a folder and all below it, and not in the trash. */
-export type FoundFilter = Pick<ContentFilter, 'assetCollectionUUID' | 'from' | 'to'>
+export type FoundFilter = Pick<ContentFilter, 'assetCollectionUUID' | 'from' | 'to' | 'tag'>
 
 function foundWhere(scope: VideoScope, filter: FoundFilter, words: readonly string[]): SQL | undefined {
-  const { assetCollectionUUID, from, to } = filter
-  const kept = { assetCollectionUUID, from, to, trashed: false, showAssetCollections: false } as const
+  const { assetCollectionUUID, from, to, tag } = filter
+  const kept = { assetCollectionUUID, from, to, tag, trashed: false, showAssetCollections: false } as const
   return contentsWhere(scope, { ...kept, includeSubfolders: true }, words)
 }
 
