@@ -66,6 +66,7 @@ import { Route as EnvironmentIdSettingsAiAnalysisRouteImport } from './routes/$e
 import { Route as EnvironmentIdSettingsBillingRouteImport } from './routes/$environmentId/settings/billing'
 import { Route as EnvironmentIdSettingsCloudConnectRouteImport } from './routes/$environmentId/settings/cloud-connect'
 import { Route as EnvironmentIdSettingsEncodingProfilesRouteImport } from './routes/$environmentId/settings/encoding-profiles'
+import { Route as EnvironmentIdSettingsExportRulesRouteImport } from './routes/$environmentId/settings/export-rules'
 import { Route as EnvironmentIdSettingsMembersRouteImport } from './routes/$environmentId/settings/members'
 import { Route as EnvironmentIdSettingsOrganizationRouteImport } from './routes/$environmentId/settings/organization'
 import { Route as EnvironmentIdSettingsRolesRouteImport } from './routes/$environmentId/settings/roles'
@@ -431,6 +432,12 @@ const EnvironmentIdSettingsEncodingProfilesRoute =
     path: '/encoding-profiles',
     getParentRoute: () => EnvironmentIdSettingsRouteRoute,
   } as any)
+const EnvironmentIdSettingsExportRulesRoute =
+  EnvironmentIdSettingsExportRulesRouteImport.update({
+    id: '/export-rules',
+    path: '/export-rules',
+    getParentRoute: () => EnvironmentIdSettingsRouteRoute,
+  } as any)
 const EnvironmentIdSettingsMembersRoute =
   EnvironmentIdSettingsMembersRouteImport.update({
     id: '/members',
@@ -776,6 +783,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
   '/$environmentId/settings/cloud-connect': typeof EnvironmentIdSettingsCloudConnectRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
+  '/$environmentId/settings/export-rules': typeof EnvironmentIdSettingsExportRulesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -880,6 +888,7 @@ export interface FileRoutesByTo {
   '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
   '/$environmentId/settings/cloud-connect': typeof EnvironmentIdSettingsCloudConnectRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
+  '/$environmentId/settings/export-rules': typeof EnvironmentIdSettingsExportRulesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -988,6 +997,7 @@ export interface FileRoutesById {
   '/$environmentId/settings/billing': typeof EnvironmentIdSettingsBillingRoute
   '/$environmentId/settings/cloud-connect': typeof EnvironmentIdSettingsCloudConnectRoute
   '/$environmentId/settings/encoding-profiles': typeof EnvironmentIdSettingsEncodingProfilesRoute
+  '/$environmentId/settings/export-rules': typeof EnvironmentIdSettingsExportRulesRoute
   '/$environmentId/settings/members': typeof EnvironmentIdSettingsMembersRoute
   '/$environmentId/settings/organization': typeof EnvironmentIdSettingsOrganizationRoute
   '/$environmentId/settings/roles': typeof EnvironmentIdSettingsRolesRoute
@@ -1097,6 +1107,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/billing'
     | '/$environmentId/settings/cloud-connect'
     | '/$environmentId/settings/encoding-profiles'
+    | '/$environmentId/settings/export-rules'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -1201,6 +1212,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/billing'
     | '/$environmentId/settings/cloud-connect'
     | '/$environmentId/settings/encoding-profiles'
+    | '/$environmentId/settings/export-rules'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -1308,6 +1320,7 @@ export interface FileRouteTypes {
     | '/$environmentId/settings/billing'
     | '/$environmentId/settings/cloud-connect'
     | '/$environmentId/settings/encoding-profiles'
+    | '/$environmentId/settings/export-rules'
     | '/$environmentId/settings/members'
     | '/$environmentId/settings/organization'
     | '/$environmentId/settings/roles'
@@ -1776,6 +1789,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdSettingsEncodingProfilesRouteImport
       parentRoute: typeof EnvironmentIdSettingsRouteRoute
     }
+    '/$environmentId/settings/export-rules': {
+      id: '/$environmentId/settings/export-rules'
+      path: '/export-rules'
+      fullPath: '/$environmentId/settings/export-rules'
+      preLoaderRoute: typeof EnvironmentIdSettingsExportRulesRouteImport
+      parentRoute: typeof EnvironmentIdSettingsRouteRoute
+    }
     '/$environmentId/settings/members': {
       id: '/$environmentId/settings/members'
       path: '/members'
@@ -2145,6 +2165,7 @@ interface EnvironmentIdSettingsRouteRouteChildren {
   EnvironmentIdSettingsBillingRoute: typeof EnvironmentIdSettingsBillingRoute
   EnvironmentIdSettingsCloudConnectRoute: typeof EnvironmentIdSettingsCloudConnectRoute
   EnvironmentIdSettingsEncodingProfilesRoute: typeof EnvironmentIdSettingsEncodingProfilesRoute
+  EnvironmentIdSettingsExportRulesRoute: typeof EnvironmentIdSettingsExportRulesRoute
   EnvironmentIdSettingsMembersRoute: typeof EnvironmentIdSettingsMembersRoute
   EnvironmentIdSettingsOrganizationRoute: typeof EnvironmentIdSettingsOrganizationRoute
   EnvironmentIdSettingsRolesRoute: typeof EnvironmentIdSettingsRolesRoute
@@ -2174,6 +2195,8 @@ const EnvironmentIdSettingsRouteRouteChildren: EnvironmentIdSettingsRouteRouteCh
       EnvironmentIdSettingsCloudConnectRoute,
     EnvironmentIdSettingsEncodingProfilesRoute:
       EnvironmentIdSettingsEncodingProfilesRoute,
+    EnvironmentIdSettingsExportRulesRoute:
+      EnvironmentIdSettingsExportRulesRoute,
     EnvironmentIdSettingsMembersRoute: EnvironmentIdSettingsMembersRoute,
     EnvironmentIdSettingsOrganizationRoute:
       EnvironmentIdSettingsOrganizationRoute,

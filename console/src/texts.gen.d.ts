@@ -91,6 +91,7 @@ declare module 'i18next' {
       typeof import('./areas/vconnect/input/texts.json') &
       typeof import('./areas/vconnect/texts.json')
     intake: typeof import('./areas/intake/accounts/texts.json') &
+      typeof import('./areas/intake/exports/texts.json') &
       typeof import('./areas/intake/files/texts.json') &
       typeof import('./areas/intake/folders/texts.json') &
       typeof import('./areas/intake/imports/texts.json') &

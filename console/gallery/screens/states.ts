@@ -2,6 +2,7 @@ import { ads } from './ads'
 import { alerts } from './alerts'
 import { analytics } from './analytics'
 import { billing } from './billing'
+import { exports } from './exports'
 import { identity } from './identity'
 import { infra } from './infra'
 import { intake } from './intake'
@@ -21,6 +22,7 @@ const areas: Readonly<Record<string, States>> = {
   alerts,
   analytics,
   billing,
+  exports,
   identity,
   infra,
   intake,

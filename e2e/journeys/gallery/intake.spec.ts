@@ -104,7 +104,7 @@ test('accounts are listed with their states, and those that are used are not del
   await page.getByRole('button', { name: 'Close' }).last().click()
   await choose(page.getByRole('button', { name: 'Actions for “Archive bucket”' }), 'Delete')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Watch folders use this account')).toBeVisible()
+  await expect(page.getByText('Watch folders or export rules use this account')).toBeVisible()
 })
 
 test('an account is added with the fields of its kind, and tested at once', async ({ page, screens }) => {

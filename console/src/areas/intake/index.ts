@@ -1,4 +1,5 @@
 import { Cloud } from '@phosphor-icons/react/dist/csr/Cloud'
+import { CloudArrowUp } from '@phosphor-icons/react/dist/csr/CloudArrowUp'
 import { FolderOpen } from '@phosphor-icons/react/dist/csr/FolderOpen'
 import { LinkSimple } from '@phosphor-icons/react/dist/csr/LinkSimple'
 import type { Area } from '../../lib/area'
@@ -21,6 +22,23 @@ export const intake: Area = {
       label: (t) => t('intake:accounts.title'),
       icon: LinkSimple,
       right: ['Settings', 'Cloud Connect', 'read'],
+    },
+    {
+      group: 'programs',
+      to: '/$environmentId/settings/export-rules',
+      label: (t) => t('intake:exports.rules.title'),
+      icon: CloudArrowUp,
+      right: ['Settings', 'Export Rules', 'read'],
+    },
+  ],
+  videoTabs: [
+    {
+      id: 'cloud-export',
+      label: (t) => t('intake:exports.title'),
+      right: ['Videos', 'Cloud Export', 'read'],
+      after: 'metadata',
+      isForRecordings: true,
+      Content: lazy(async () => ({ default: (await import('./exports/exports-tab')).ExportsTab })),
     },
   ],
   uploadSources: [

@@ -9,23 +9,23 @@ type ImportBody = Parameters<typeof api<'createCloudImport'>>[1]['body']
 export type AccountBody = Parameters<typeof api<'createCloudAccount'>>[1]['body']
 
 /** Folders are listed every few seconds, and no event says that nothing changed. */
-const refreshMs = 5000
+export const refreshMs = 5000
 
-const keyOf = (environmentId: string) => ['intake', environmentId] as const
+export const intakeKey = (environmentId: string) => ['intake', environmentId] as const
 
 export function watchFoldersQuery(environmentId: string, pageNum: number) {
   return queryOptions({
-    queryKey: [...keyOf(environmentId), 'folders', pageNum],
+    queryKey: [...intakeKey(environmentId), 'folders', pageNum],
     queryFn: ({ signal }) =>
       api('listWatchFolders', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
-    placeholderData: keepPage([...keyOf(environmentId), 'folders']),
+    placeholderData: keepPage([...intakeKey(environmentId), 'folders']),
     refetchInterval: refreshMs,
   })
 }
 
 export function watchFolderQuery(environmentId: string, id: string) {
   return queryOptions({
-    queryKey: [...keyOf(environmentId), 'folder', id],
+    queryKey: [...intakeKey(environmentId), 'folder', id],
     queryFn: ({ signal }) => api('getWatchFolder', { environmentId, params: { id }, signal }),
     refetchInterval: refreshMs,
   })
@@ -33,24 +33,24 @@ export function watchFolderQuery(environmentId: string, id: string) {
 
 export function watchRootsQuery(environmentId: string) {
   return queryOptions({
-    queryKey: [...keyOf(environmentId), 'roots'],
+    queryKey: [...intakeKey(environmentId), 'roots'],
     queryFn: ({ signal }) => api('listWatchRoots', { environmentId, signal }),
   })
 }
 
 export function cloudAccountsQuery(environmentId: string, pageNum: number) {
   return queryOptions({
-    queryKey: [...keyOf(environmentId), 'accounts', pageNum],
+    queryKey: [...intakeKey(environmentId), 'accounts', pageNum],
     queryFn: ({ signal }) =>
       api('listCloudAccounts', { environmentId, query: { pageNum, pageSize: 12 }, signal }),
-    placeholderData: keepPage([...keyOf(environmentId), 'accounts']),
+    placeholderData: keepPage([...intakeKey(environmentId), 'accounts']),
     refetchInterval: refreshMs,
   })
 }
 
 export function importAccountsQuery(environmentId: string) {
   return queryOptions({
-    queryKey: [...keyOf(environmentId), 'import-accounts'],
+    queryKey: [...intakeKey(environmentId), 'import-accounts'],
     queryFn: ({ signal }) => api('listImportAccounts', { environmentId, signal }),
   })
 }
@@ -67,7 +67,7 @@ export function cloudFolderQuery(environmentId: string, id: string, path: string
 }
 
 export function importedFilesQuery(environmentId: string, pageNum: number) {
-  const key = [...keyOf(environmentId), 'imported']
+  const key = [...intakeKey(environmentId), 'imported']
   return queryOptions({
     queryKey: [...key, pageNum],
     queryFn: ({ signal }) =>
@@ -89,7 +89,7 @@ export interface FileFilter {
 export const filesPageSize = 25
 
 export function watchFilesQuery(environmentId: string, id: string, { page, state, q }: FileFilter) {
-  const key = [...keyOf(environmentId), 'files', id, state, q]
+  const key = [...intakeKey(environmentId), 'files', id, state, q]
   return queryOptions({
     queryKey: [...key, page],
     queryFn: ({ signal }) =>
@@ -110,12 +110,12 @@ export function watchFilesQuery(environmentId: string, id: string, { page, state
 }
 
 /** A change of a watched folder, after which all of them are loaded again. */
-function useChange<Input, Answer>(run: (environmentId: string, input: Input) => Promise<Answer>) {
+export function useChange<Input, Answer>(run: (environmentId: string, input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   const { environment } = useWorkspace()
   return useMutation({
     mutationFn: (input: Input) => run(environment.id, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(environment.id) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: intakeKey(environment.id) }),
   })
 }
 
