@@ -84,6 +84,7 @@ import { Route as EnvironmentIdCdn_analyticsReportsNewRouteImport } from './rout
 import { Route as EnvironmentIdLiveRecordingContentIdAiAnalysisRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-analysis'
 import { Route as EnvironmentIdLiveRecordingContentIdAiClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.ai-clips'
 import { Route as EnvironmentIdLiveRecordingContentIdClipsRouteImport } from './routes/$environmentId/live-recording_/$contentId_.clips'
+import { Route as EnvironmentIdLiveRecordingContentIdCloudExportRouteImport } from './routes/$environmentId/live-recording_/$contentId_.cloud-export'
 import { Route as EnvironmentIdLiveRecordingContentIdMetadataRouteImport } from './routes/$environmentId/live-recording_/$contentId_.metadata'
 import { Route as EnvironmentIdLiveRecordingContentIdMonitoringRouteImport } from './routes/$environmentId/live-recording_/$contentId_.monitoring'
 import { Route as EnvironmentIdLiveRecordingPlannedPlannedIdRouteImport } from './routes/$environmentId/live-recording_/planned_.$plannedId'
@@ -106,6 +107,7 @@ import { Route as EnvironmentIdVideosContentIdAiAnalysisRouteImport } from './ro
 import { Route as EnvironmentIdVideosContentIdAiClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/ai-clips'
 import { Route as EnvironmentIdVideosContentIdAnalyticsRouteImport } from './routes/$environmentId/videos_.$contentId_/analytics'
 import { Route as EnvironmentIdVideosContentIdClipsRouteImport } from './routes/$environmentId/videos_.$contentId_/clips'
+import { Route as EnvironmentIdVideosContentIdCloudExportRouteImport } from './routes/$environmentId/videos_.$contentId_/cloud-export'
 import { Route as EnvironmentIdVideosContentIdMetadataRouteImport } from './routes/$environmentId/videos_.$contentId_/metadata'
 import { Route as EnvironmentIdVideosContentIdMonitoringRouteImport } from './routes/$environmentId/videos_.$contentId_/monitoring'
 import { Route as EnvironmentIdVideosContentIdScteRouteImport } from './routes/$environmentId/videos_.$contentId_/scte'
@@ -540,6 +542,12 @@ const EnvironmentIdLiveRecordingContentIdClipsRoute =
     path: '/live-recording/$contentId/clips',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
+const EnvironmentIdLiveRecordingContentIdCloudExportRoute =
+  EnvironmentIdLiveRecordingContentIdCloudExportRouteImport.update({
+    id: '/live-recording_/$contentId_/cloud-export',
+    path: '/live-recording/$contentId/cloud-export',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
 const EnvironmentIdLiveRecordingContentIdMetadataRoute =
   EnvironmentIdLiveRecordingContentIdMetadataRouteImport.update({
     id: '/live-recording_/$contentId_/metadata',
@@ -670,6 +678,12 @@ const EnvironmentIdVideosContentIdClipsRoute =
   EnvironmentIdVideosContentIdClipsRouteImport.update({
     id: '/videos_/$contentId_/clips',
     path: '/videos/$contentId/clips',
+    getParentRoute: () => EnvironmentIdRouteRoute,
+  } as any)
+const EnvironmentIdVideosContentIdCloudExportRoute =
+  EnvironmentIdVideosContentIdCloudExportRouteImport.update({
+    id: '/videos_/$contentId_/cloud-export',
+    path: '/videos/$contentId/cloud-export',
     getParentRoute: () => EnvironmentIdRouteRoute,
   } as any)
 const EnvironmentIdVideosContentIdMetadataRoute =
@@ -803,6 +817,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording/$contentId/cloud-export': typeof EnvironmentIdLiveRecordingContentIdCloudExportRoute
   '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
@@ -825,6 +840,7 @@ export interface FileRoutesByFullPath {
   '/$environmentId/videos/$contentId/ai-clips': typeof EnvironmentIdVideosContentIdAiClipsRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
+  '/$environmentId/videos/$contentId/cloud-export': typeof EnvironmentIdVideosContentIdCloudExportRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
@@ -908,6 +924,7 @@ export interface FileRoutesByTo {
   '/$environmentId/live-recording/$contentId/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording/$contentId/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording/$contentId/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording/$contentId/cloud-export': typeof EnvironmentIdLiveRecordingContentIdCloudExportRoute
   '/$environmentId/live-recording/$contentId/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   '/$environmentId/live-recording/$contentId/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording/planned/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
@@ -930,6 +947,7 @@ export interface FileRoutesByTo {
   '/$environmentId/videos/$contentId/ai-clips': typeof EnvironmentIdVideosContentIdAiClipsRoute
   '/$environmentId/videos/$contentId/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos/$contentId/clips': typeof EnvironmentIdVideosContentIdClipsRoute
+  '/$environmentId/videos/$contentId/cloud-export': typeof EnvironmentIdVideosContentIdCloudExportRoute
   '/$environmentId/videos/$contentId/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos/$contentId/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos/$contentId/scte': typeof EnvironmentIdVideosContentIdScteRoute
@@ -1017,6 +1035,7 @@ export interface FileRoutesById {
   '/$environmentId/live-recording_/$contentId_/ai-analysis': typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   '/$environmentId/live-recording_/$contentId_/ai-clips': typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   '/$environmentId/live-recording_/$contentId_/clips': typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  '/$environmentId/live-recording_/$contentId_/cloud-export': typeof EnvironmentIdLiveRecordingContentIdCloudExportRoute
   '/$environmentId/live-recording_/$contentId_/metadata': typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   '/$environmentId/live-recording_/$contentId_/monitoring': typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   '/$environmentId/live-recording_/planned_/$plannedId': typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
@@ -1039,6 +1058,7 @@ export interface FileRoutesById {
   '/$environmentId/videos_/$contentId_/ai-clips': typeof EnvironmentIdVideosContentIdAiClipsRoute
   '/$environmentId/videos_/$contentId_/analytics': typeof EnvironmentIdVideosContentIdAnalyticsRoute
   '/$environmentId/videos_/$contentId_/clips': typeof EnvironmentIdVideosContentIdClipsRoute
+  '/$environmentId/videos_/$contentId_/cloud-export': typeof EnvironmentIdVideosContentIdCloudExportRoute
   '/$environmentId/videos_/$contentId_/metadata': typeof EnvironmentIdVideosContentIdMetadataRoute
   '/$environmentId/videos_/$contentId_/monitoring': typeof EnvironmentIdVideosContentIdMonitoringRoute
   '/$environmentId/videos_/$contentId_/scte': typeof EnvironmentIdVideosContentIdScteRoute
@@ -1127,6 +1147,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording/$contentId/ai-analysis'
     | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
+    | '/$environmentId/live-recording/$contentId/cloud-export'
     | '/$environmentId/live-recording/$contentId/metadata'
     | '/$environmentId/live-recording/$contentId/monitoring'
     | '/$environmentId/live-recording/planned/$plannedId'
@@ -1149,6 +1170,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/ai-clips'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
+    | '/$environmentId/videos/$contentId/cloud-export'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/scte'
@@ -1232,6 +1254,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording/$contentId/ai-analysis'
     | '/$environmentId/live-recording/$contentId/ai-clips'
     | '/$environmentId/live-recording/$contentId/clips'
+    | '/$environmentId/live-recording/$contentId/cloud-export'
     | '/$environmentId/live-recording/$contentId/metadata'
     | '/$environmentId/live-recording/$contentId/monitoring'
     | '/$environmentId/live-recording/planned/$plannedId'
@@ -1254,6 +1277,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos/$contentId/ai-clips'
     | '/$environmentId/videos/$contentId/analytics'
     | '/$environmentId/videos/$contentId/clips'
+    | '/$environmentId/videos/$contentId/cloud-export'
     | '/$environmentId/videos/$contentId/metadata'
     | '/$environmentId/videos/$contentId/monitoring'
     | '/$environmentId/videos/$contentId/scte'
@@ -1340,6 +1364,7 @@ export interface FileRouteTypes {
     | '/$environmentId/live-recording_/$contentId_/ai-analysis'
     | '/$environmentId/live-recording_/$contentId_/ai-clips'
     | '/$environmentId/live-recording_/$contentId_/clips'
+    | '/$environmentId/live-recording_/$contentId_/cloud-export'
     | '/$environmentId/live-recording_/$contentId_/metadata'
     | '/$environmentId/live-recording_/$contentId_/monitoring'
     | '/$environmentId/live-recording_/planned_/$plannedId'
@@ -1362,6 +1387,7 @@ export interface FileRouteTypes {
     | '/$environmentId/videos_/$contentId_/ai-clips'
     | '/$environmentId/videos_/$contentId_/analytics'
     | '/$environmentId/videos_/$contentId_/clips'
+    | '/$environmentId/videos_/$contentId_/cloud-export'
     | '/$environmentId/videos_/$contentId_/metadata'
     | '/$environmentId/videos_/$contentId_/monitoring'
     | '/$environmentId/videos_/$contentId_/scte'
@@ -1915,6 +1941,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
+    '/$environmentId/live-recording_/$contentId_/cloud-export': {
+      id: '/$environmentId/live-recording_/$contentId_/cloud-export'
+      path: '/live-recording/$contentId/cloud-export'
+      fullPath: '/$environmentId/live-recording/$contentId/cloud-export'
+      preLoaderRoute: typeof EnvironmentIdLiveRecordingContentIdCloudExportRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
     '/$environmentId/live-recording_/$contentId_/metadata': {
       id: '/$environmentId/live-recording_/$contentId_/metadata'
       path: '/live-recording/$contentId/metadata'
@@ -2067,6 +2100,13 @@ declare module '@tanstack/react-router' {
       path: '/videos/$contentId/clips'
       fullPath: '/$environmentId/videos/$contentId/clips'
       preLoaderRoute: typeof EnvironmentIdVideosContentIdClipsRouteImport
+      parentRoute: typeof EnvironmentIdRouteRoute
+    }
+    '/$environmentId/videos_/$contentId_/cloud-export': {
+      id: '/$environmentId/videos_/$contentId_/cloud-export'
+      path: '/videos/$contentId/cloud-export'
+      fullPath: '/$environmentId/videos/$contentId/cloud-export'
+      preLoaderRoute: typeof EnvironmentIdVideosContentIdCloudExportRouteImport
       parentRoute: typeof EnvironmentIdRouteRoute
     }
     '/$environmentId/videos_/$contentId_/metadata': {
@@ -2278,6 +2318,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdLiveRecordingContentIdAiAnalysisRoute: typeof EnvironmentIdLiveRecordingContentIdAiAnalysisRoute
   EnvironmentIdLiveRecordingContentIdAiClipsRoute: typeof EnvironmentIdLiveRecordingContentIdAiClipsRoute
   EnvironmentIdLiveRecordingContentIdClipsRoute: typeof EnvironmentIdLiveRecordingContentIdClipsRoute
+  EnvironmentIdLiveRecordingContentIdCloudExportRoute: typeof EnvironmentIdLiveRecordingContentIdCloudExportRoute
   EnvironmentIdLiveRecordingContentIdMetadataRoute: typeof EnvironmentIdLiveRecordingContentIdMetadataRoute
   EnvironmentIdLiveRecordingContentIdMonitoringRoute: typeof EnvironmentIdLiveRecordingContentIdMonitoringRoute
   EnvironmentIdLiveRecordingPlannedPlannedIdRoute: typeof EnvironmentIdLiveRecordingPlannedPlannedIdRoute
@@ -2293,6 +2334,7 @@ interface EnvironmentIdRouteRouteChildren {
   EnvironmentIdVideosContentIdAiClipsRoute: typeof EnvironmentIdVideosContentIdAiClipsRoute
   EnvironmentIdVideosContentIdAnalyticsRoute: typeof EnvironmentIdVideosContentIdAnalyticsRoute
   EnvironmentIdVideosContentIdClipsRoute: typeof EnvironmentIdVideosContentIdClipsRoute
+  EnvironmentIdVideosContentIdCloudExportRoute: typeof EnvironmentIdVideosContentIdCloudExportRoute
   EnvironmentIdVideosContentIdMetadataRoute: typeof EnvironmentIdVideosContentIdMetadataRoute
   EnvironmentIdVideosContentIdMonitoringRoute: typeof EnvironmentIdVideosContentIdMonitoringRoute
   EnvironmentIdVideosContentIdScteRoute: typeof EnvironmentIdVideosContentIdScteRoute
@@ -2360,6 +2402,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdLiveRecordingContentIdAiClipsRoute,
   EnvironmentIdLiveRecordingContentIdClipsRoute:
     EnvironmentIdLiveRecordingContentIdClipsRoute,
+  EnvironmentIdLiveRecordingContentIdCloudExportRoute:
+    EnvironmentIdLiveRecordingContentIdCloudExportRoute,
   EnvironmentIdLiveRecordingContentIdMetadataRoute:
     EnvironmentIdLiveRecordingContentIdMetadataRoute,
   EnvironmentIdLiveRecordingContentIdMonitoringRoute:
@@ -2390,6 +2434,8 @@ const EnvironmentIdRouteRouteChildren: EnvironmentIdRouteRouteChildren = {
     EnvironmentIdVideosContentIdAnalyticsRoute,
   EnvironmentIdVideosContentIdClipsRoute:
     EnvironmentIdVideosContentIdClipsRoute,
+  EnvironmentIdVideosContentIdCloudExportRoute:
+    EnvironmentIdVideosContentIdCloudExportRoute,
   EnvironmentIdVideosContentIdMetadataRoute:
     EnvironmentIdVideosContentIdMetadataRoute,
   EnvironmentIdVideosContentIdMonitoringRoute:

@@ -31,7 +31,18 @@ async function roundMs() {
 
 function encode() {
   const video = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=2']
-  return run('ffmpeg', ['-v', 'error', ...video, '-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'null', '-'])
+  return run('ffmpeg', [
+    '-v',
+    'error',
+    ...video,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-f',
+    'null',
+    '-',
+  ])
 }
 
 function atLeastOne(ratio) {

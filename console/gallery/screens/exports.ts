@@ -1,5 +1,5 @@
 import type { CloudExport, ExportRule } from '@kinora/contract'
-import { environmentId, idOf, mediaTeam, now, personWith } from './people'
+import { idOf, mediaTeam, now, personWith } from './people'
 import { pageOf, video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
 

@@ -6,7 +6,7 @@ import { cloudExports, folderPath, exportsPath as path } from './base.ts'
 import { accountChoice } from './cloud-imports.ts'
 import { cloudExportLimits, cloudExportReasons, cloudExportStates, exportKinds } from './values.ts'
 
-/** What is exported, and where to. */
+/** The files of an export, and their place. */
 export const exportTarget = {
   accountId: uuid,
   /** A folder below that of the account, which is created if it is missing. */

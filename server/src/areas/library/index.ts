@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/auth.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Playback } from '../delivery/index.ts'
 import { type Alongside, createVisibleClip, cutRecording } from './clips/clips.ts'
+import { nameVideoFiles, type VideoFile, withVideoFile } from './clips/video-files.ts'
 import {
   lockReadyVideo,
   lockVideo,
@@ -18,7 +19,6 @@ import { adderOf, getVisibleContent, loadContentView } from './contents/contents
 import type { VideoScope } from './contents/visibility.ts'
 import type { Workspace } from './contents/workspace.ts'
 import { downloadSource } from './downloads/download-answers.ts'
-import { nameVideoFiles, type VideoFile, withVideoFile } from './downloads/video-files.ts'
 import { features } from './features.gen.ts'
 import { getCollection } from './folders/collections.ts'
 import { readPoster } from './images/stored-thumbnails.ts'

@@ -20,7 +20,7 @@ export function useExportColumns({ withVideo }: { readonly withVideo: boolean })
       id: 'export',
       head: t(withVideo ? 'intake:exports.columns.video' : 'intake:exports.columns.account'),
       cell: (one) => (
-        <span className="block min-w-0">
+        <span className="block min-w-0 py-1.5">
           {withVideo && (
             <TextLink
               to="/$environmentId/videos/$contentId"

@@ -54,7 +54,7 @@ function useRuleColumns(onEdit: (rule: ExportRule) => void): Column<ExportRule>[
       id: 'name',
       head: t('intake:exports.rules.columns.rule'),
       cell: (rule) => (
-        <span className="block min-w-0">
+        <span className="block min-w-0 py-1.5">
           <span className="own-way cut block font-mid">
             <bdi>{rule.name}</bdi>
           </span>
@@ -79,7 +79,7 @@ function useRuleColumns(onEdit: (rule: ExportRule) => void): Column<ExportRule>[
       head: t('intake:exports.rules.columns.files'),
       width: '14rem',
       from: 'lg',
-      cell: ({ files }) => format.list(files.map((kind) => t(`intake:exports.files.${kind}`))),
+      cell: ({ files }) => format.list(files.map((kind) => t(`intake:exports.kinds.${kind}`))),
     },
     {
       id: 'state',

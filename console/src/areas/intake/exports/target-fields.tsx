@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select'
 import { TextField } from '../../../ui/text-field'
 import { kindNames } from '../accounts/kind-names'
 
-/** What is exported, and where to. */
+/** The files of an export, and their place. */
 export interface Target {
   readonly accountId: string
   readonly path: string
@@ -62,7 +62,7 @@ export function TargetFields({ accounts, value, faults, onChange }: TargetFields
   )
 }
 
-/** What is wrong with the fields. */
+/** The faults of the fields. */
 export function targetFaults(t: ReturnType<typeof useText>, { path, files }: Target): TargetFaults {
   const isWrong = path !== '' && path.split('/').some((part) => part === '' || part === '.' || part === '..')
   return {

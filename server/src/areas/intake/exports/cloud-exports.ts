@@ -125,8 +125,8 @@ export async function retryExport(intake: Intake, { scope }: Caller, id: string)
     if (before === undefined) throw problem('not-found')
     if (before.state !== 'failed') throw problem('cloud-export-not-failed')
     // Another file has the name: all begin again with another one.
-    const anew = before.reason === 'name-taken' ? { baseName: null, written: [] } : {}
-    const change = { ...anew, state: 'queued', reason: null, changedAt: clock.now() } as const
+    const restart = before.reason === 'name-taken' ? { baseName: null, written: [] } : {}
+    const change = { ...restart, state: 'queued', reason: null, changedAt: clock.now() } as const
     await tx.update(cloudExports).set(change).where(rowOf(cloudExports, before))
     await jobs.enqueue(tx, exportJob, { exportId: id }, { environmentId, key: id })
     return { ...before, ...change }

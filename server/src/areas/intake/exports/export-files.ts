@@ -7,7 +7,7 @@ import type { NewFile } from '../stores/file-store.ts'
 
 /** A file of a video that is exported. */
 export interface ExportFile {
-  /** What follows the start of its name, such as `.en.vtt`. */
+  /** The rest of its name, such as `.en.vtt`. */
   readonly ending: string
   /** Opens it while `run` uses it. @throws MediaRefused, ContentGone */
   withFile<T>(signal: AbortSignal, run: (file: NewFile) => Promise<T>): Promise<T>

@@ -162,7 +162,7 @@ async function openFile(session: SftpSession, path: string, { size }: FoundFile)
   }
 }
 
-/** Writes a file anew, as many requests at once as reading has. */
+/** Writes a file, as many requests at once as reading has. */
 async function writeFile(session: SftpSession, path: string, file: NewFile): Promise<void> {
   const handle = await session.ask<Buffer>((sftp, done) => sftp.open(path, 'w', done))
   try {

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { withWholeVideo } from '../clips/whole-video.ts'
 import type { ContentRef, ContentRow } from '../contents/content-view.ts'
 import { getContent } from '../contents/contents.ts'
 import { renditions } from '../contents/tables.ts'
 import { withWorkspace } from '../contents/workspace.ts'
+import { mp4Name, originalName, safeFileName } from '../downloads/file-names.ts'
+import { makeMp4 } from '../downloads/mp4.ts'
 import { downloadKey } from '../files/storage-keys.ts'
 import type { Library } from '../library.ts'
 import { MediaRefused } from '../sources/analyze.ts'
 import { openFile } from '../sources/source.ts'
-import { mp4Name, originalName, safeFileName } from './file-names.ts'
-import { makeMp4 } from './mp4.ts'
+import { withWholeVideo } from './whole-video.ts'
 
 /** Names of the files of a video for other systems. */
 export interface VideoFileNames {
   /** The title, as the start of a file name. */
   readonly base: string
-  /** What follows it, such as `.mov`. Null if there is no such file. */
+  /** The rest of their names, such as `.mov`. Null if there is no such file. */
   readonly endings: Readonly<Record<VideoFile, string | null>>
 }
 
