@@ -42,7 +42,7 @@ test('a file that arrives in a watched folder becomes a video that plays', async
   await expectPlaying(page)
 })
 
-test('a file on a server of others becomes a video, once its account is added and works', async ({
+test('a file on a server of others becomes a video, which a rule exports to another folder', async ({
   page,
 }, info) => {
   const person = await newPerson()
@@ -63,6 +63,13 @@ test('a file on a server of others becomes a video, once its account is added an
   const tested = page.getByRole('dialog', { name: /^Test of/ })
   await expect(tested.getByText('Works')).toHaveCount(4)
   await tested.getByRole('button', { name: 'Close' }).last().click()
+  await page.goto(`${address}/${person.environmentId}/settings/export-rules`)
+  await page.getByRole('button', { name: 'Add a rule' }).first().click()
+  const rule = page.getByRole('dialog', { name: 'Add a rule' })
+  await rule.getByLabel('Name', { exact: true }).fill('Partners')
+  await rule.getByLabel('Folder in the account').fill('partners')
+  await rule.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('grid', { name: 'Export Rules' })).toContainText('Photo agency: partners')
   await page.goto(`${address}/${person.environmentId}/settings/watch-folders?new=true`)
   const folder = page.getByRole('dialog', { name: 'Watch a folder' })
   await folder.getByLabel('Name', { exact: true }).fill('Harbor')
@@ -75,6 +82,14 @@ test('a file on a server of others becomes a video, once its account is added an
     .getByRole('row')
     .filter({ hasText: 'Harbor_pictures' })
   await expect(row).toContainText('Video made')
+  await row.getByRole('link', { name: 'Harbor pictures' }).click()
+  await page.getByRole('link', { name: 'Cloud Export' }).click()
+  const exported = page
+    .getByRole('grid', { name: 'Exports' })
+    .getByRole('row')
+    .filter({ hasText: 'Exported' })
+  await expect(exported).toContainText('Harbor pictures.mp4')
+  expect(server.tree.files.get('partners/Harbor pictures.mp4')?.bytes.equals(await readFile(clip))).toBe(true)
   await server.die()
 })
 
@@ -85,6 +100,7 @@ testScreens('watch folders', async () => {
   await mkdir(join(root, path), { recursive: true })
   const { id } = await client.call('createWatchFolder', { body: { name: 'Newsroom', root, path } })
   const of = (place: string) => ({ address: `${address}/${person.environmentId}/settings/${place}`, person })
-  await newAccount(client)
-  return [of('watch-folders'), of(`watch-folders/${id}`), of('cloud-connect')]
+  const { id: accountId } = await newAccount(client)
+  await client.call('createExportRule', { body: { name: 'Partners', accountId, files: ['original'] } })
+  return [of('watch-folders'), of(`watch-folders/${id}`), of('cloud-connect'), of('export-rules')]
 })
