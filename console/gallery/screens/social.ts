@@ -13,7 +13,7 @@ const app: SocialApp = {
 }
 const notSetUp: SocialApp = { ...app, clientId: null, changedAt: null }
 
-const otherNetworks = (['x', 'linkedin', 'tiktok', 'facebook', 'vimeo'] as const).map(
+const otherNetworks = (['x', 'linkedin', 'tiktok', 'facebook', 'instagram', 'vimeo'] as const).map(
   (network): SocialApp => ({ ...notSetUp, network }),
 )
 

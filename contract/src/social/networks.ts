@@ -68,6 +68,7 @@ const docs = {
   linkedin: 'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api',
   tiktok: 'https://octopost.ink/docs/platforms/tiktok.md',
   facebook: 'https://developers.facebook.com/docs/graph-api/video-uploads',
+  instagram: 'https://developers.facebook.com/docs/instagram-api/reference/ig-user/media',
 } as const
 
 export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = {
@@ -160,6 +161,29 @@ export const networkProfiles: Readonly<Record<SocialNetwork, NetworkProfile>> = 
       ...unlimited,
       bytes: limit(10 * GIB, docs.facebook, '2026-11-30'),
       seconds: limit(4 * HOUR_S, docs.facebook, '2026-11-30'),
+    },
+    refusedCharacters: '',
+    consoleUrl: 'https://developers.facebook.com/apps',
+  },
+  instagram: {
+    name: 'Instagram',
+    privacies: ['public'],
+    title: 'text',
+    hasTags: false,
+    counts: 'points',
+    needsAudit: false,
+    takesExtras: false,
+    limits: {
+      ...unlimited,
+      text: limit(2200, docs.instagram, '2026-12-01'),
+      bytes: limit(300 * 1024 ** 2, docs.instagram, '2026-12-01'),
+      seconds: limit(15 * MINUTE_S, docs.instagram, '2026-12-01'),
+      leastSeconds: limit(3, docs.instagram, '2026-12-01'),
+      postsPerDay: limit(
+        100,
+        'https://developers.facebook.com/docs/instagram-platform/content-publishing',
+        '2026-12-01',
+      ),
     },
     refusedCharacters: '',
     consoleUrl: 'https://developers.facebook.com/apps',

@@ -1,7 +1,15 @@
 // Values and limits without schemas: the first screen of a browser loads these, and not zod.
 
 /** Networks that videos can be posted to. */
-export const socialNetworks = ['youtube', 'x', 'linkedin', 'tiktok', 'facebook', 'vimeo'] as const
+export const socialNetworks = [
+  'youtube',
+  'x',
+  'linkedin',
+  'tiktok',
+  'facebook',
+  'instagram',
+  'vimeo',
+] as const
 export type SocialNetwork = (typeof socialNetworks)[number]
 
 /** `reconnect`: the network has ended the connection, and a person must connect the account again. */

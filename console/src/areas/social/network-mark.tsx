@@ -1,6 +1,7 @@
 import type { SocialNetwork } from '@kinora/contract'
 import { networkProfiles } from '@kinora/contract/social/networks'
 import { FacebookLogo } from '@phosphor-icons/react/dist/csr/FacebookLogo'
+import { InstagramLogo } from '@phosphor-icons/react/dist/csr/InstagramLogo'
 import { LinkedinLogo } from '@phosphor-icons/react/dist/csr/LinkedinLogo'
 import { TiktokLogo } from '@phosphor-icons/react/dist/csr/TiktokLogo'
 import { XLogo } from '@phosphor-icons/react/dist/csr/XLogo'
@@ -20,6 +21,7 @@ const logos: Readonly<Record<SocialNetwork, ComponentType<LogoProps>>> = {
   linkedin: LinkedinLogo,
   tiktok: TiktokLogo,
   facebook: FacebookLogo,
+  instagram: InstagramLogo,
   vimeo: VimeoLogo,
 }
 

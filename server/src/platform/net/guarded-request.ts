@@ -26,7 +26,17 @@ export interface GuardedRequest {
 export interface StreamedBody {
   /** Bytes. */
   readonly length: number
-  readonly bytes: AsyncIterable<Uint8Array>
+  /** Reads it from its start: a request may be sent again. */
+  bytes(): AsyncIterable<Uint8Array>
+}
+
+/** The bytes of a body. */
+export function bodyLength(body: NonNullable<GuardedRequest['body']>): number {
+  return isStreamed(body) ? body.length : Buffer.byteLength(body)
+}
+
+function isStreamed(body: GuardedRequest['body']): body is StreamedBody {
+  return typeof body === 'object' && 'bytes' in body
 }
 
 /** Connections that stay open between requests. */
@@ -105,9 +115,8 @@ function send(
       const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
       reject(isStale && (method === 'GET' || method === 'HEAD') ? new StaleConnection(error.message) : error)
     })
-    if (typeof body === 'object' && 'bytes' in body)
-      // An error of the source ends the request with it, and one of the request the source.
-      pipeline(Readable.from(body.bytes), outgoing).catch(reject)
+    // An error of the source ends the request with it, and one of the request the source.
+    if (isStreamed(body)) pipeline(Readable.from(body.bytes()), outgoing).catch(reject)
     else outgoing.end(body)
   })
 }

@@ -2,6 +2,7 @@ import type { SocialNetwork } from '@kinora/contract'
 import type { Config } from '../../../platform/config.ts'
 import type { NetworkDriver } from './driver.ts'
 import { facebook } from './facebook.ts'
+import { instagram } from './instagram.ts'
 import { linkedin } from './linkedin.ts'
 import { type NetworkClient, networkClient } from './network-client.ts'
 import { tiktok } from './tiktok.ts'
@@ -22,6 +23,7 @@ const drivers: Readonly<Record<SocialNetwork, NetworkDriver>> = {
   linkedin: linkedin as unknown as NetworkDriver,
   tiktok: tiktok as unknown as NetworkDriver,
   facebook: facebook as unknown as NetworkDriver,
+  instagram: instagram as unknown as NetworkDriver,
   vimeo: vimeo as unknown as NetworkDriver,
 }
 

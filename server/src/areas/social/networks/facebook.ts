@@ -1,8 +1,6 @@
 import { socialText } from '@kinora/contract'
 import * as z from 'zod'
-import { addSeconds } from '../../../platform/clock.ts'
 import {
-  type AppKeys,
   type ConnectedAccount,
   type Draft,
   ENDLESS_S,
@@ -10,31 +8,32 @@ import {
   type Outcome,
   type StepContext,
 } from './driver.ts'
-import { NetworkFailure, QuotaUsed, Refused } from './failures.ts'
+import { NetworkFailure, Refused } from './failures.ts'
 import {
-  assertTaken,
-  type NetworkAnswer,
-  type NetworkClient,
-  readJson,
-  readMaybe,
-  wordsOf,
-} from './network-client.ts'
-import { formRequest, refuseRefresh, requestTokens } from './oauth.ts'
+  assertAccepted,
+  exchangeLogin,
+  GRAPH,
+  GRAPH_VERSION,
+  graphId,
+  graphLink,
+  graphPaging,
+  loginUrl,
+  PAGES_PER_LIST,
+  readFault,
+  refusesToken,
+} from './graph.ts'
+import { type NetworkAnswer, readJson } from './network-client.ts'
+import { formRequest, refuseRefresh } from './oauth.ts'
 import { sendOnce } from './send-once.ts'
 
-// https://developers.facebook.com/docs/graph-api/video-uploads, /docs/video-api/guides/publishing and
-// /docs/facebook-login/guides/access-tokens. Tokens of pages that come from a long-lived token have no end.
+// https://developers.facebook.com/docs/graph-api/video-uploads and /docs/video-api/guides/publishing.
 
-const VERSION = 'v24.0'
 const SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']
-const GRAPH = `https://graph.facebook.com/${VERSION}`
-const UPLOADS = `https://graph-video.facebook.com/${VERSION}`
+const UPLOADS = `https://graph-video.facebook.com/${GRAPH_VERSION}`
 /** Facebook says which bytes it wants next; more than this is not sent at once. */
 const MOST_CHUNK_BYTES = 8 * 1024 ** 2
 const POLL_S = 10
 const PROCESSING_LIMIT_S = 24 * 3600
-/** Pages that one answer lists. */
-const PAGES_PER_LIST = 100
 /** Lists that are read of a person. */
 const MOST_LISTS = 5
 
@@ -61,27 +60,12 @@ type ProcessingStep = Extract<Step, { kind: 'processing' }>
 
 export const facebook: NetworkDriver<Step> = {
   hosts: ['www.facebook.com', 'graph.facebook.com', 'graph-video.facebook.com'],
-  authorizeUrl({ clientId, state, redirectUri }) {
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: clientId,
-      redirect_uri: redirectUri,
-      scope: SCOPES.join(','),
-      state,
-    })
-    return `https://www.facebook.com/${VERSION}/dialog/oauth?${query}`
-  },
-  async exchange(client, app, { code, redirectUri }, signal) {
-    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-    const short = await requestToken(client, app, grant, signal)
-    // Tokens of pages end with the one that they come from, unless that is long-lived.
-    const longer = { grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken }
-    return requestToken(client, app, longer, signal)
-  },
+  authorizeUrl: (asked) => loginUrl(asked, SCOPES),
+  exchange: exchangeLogin,
   refresh: refuseRefresh,
   // Facebook takes back the access of a person only, with all pages.
   async revoke() {},
-  refusesToken: (answer) => answer.status === 401 || readFault(answer)?.code === 190,
+  refusesToken,
   async listAccounts(send, now) {
     const found: ConnectedAccount[] = []
     let after = ''
@@ -137,14 +121,7 @@ export const facebook: NetworkDriver<Step> = {
   },
 }
 
-// Part of addresses.
-const graphId = z.string().regex(/^\d{1,25}$/)
-const link = z
-  .url({ protocol: /^https$/ })
-  .max(500)
-  .nullable()
-  .catch(null)
-const page = z.object({ id: graphId, name: z.string().max(300), link })
+const page = z.object({ id: graphId, name: z.string().max(300), link: graphLink })
 const pages = z.object({
   data: z
     .array(
@@ -155,12 +132,7 @@ const pages = z.object({
       }),
     )
     .max(PAGES_PER_LIST),
-  paging: z
-    .object({
-      cursors: z.object({ after: z.string().max(1000).optional() }).optional(),
-      next: z.string().optional(),
-    })
-    .optional(),
+  paging: graphPaging,
 })
 /** Facebook writes numbers as text. */
 const offset = z.union([z.string().regex(/^\d{1,15}$/), z.int().nonnegative()]).transform(Number)
@@ -175,27 +147,6 @@ const video = z.object({
     publishing_phase: z.object({ status: z.string() }).optional(),
   }),
 })
-const apiFault = z.object({
-  error: z.object({
-    message: z.string().catch(''),
-    code: z.number().catch(0),
-    error_subcode: z.number().catch(0),
-    error_user_msg: z.string().optional(),
-    error_data: range.optional().catch(undefined),
-  }),
-})
-
-function requestToken(
-  client: NetworkClient,
-  { clientId, clientSecret }: AppKeys,
-  grant: Record<string, string>,
-  signal: AbortSignal,
-) {
-  const fields = { ...grant, client_id: clientId, client_secret: clientSecret }
-  // Facebook does not say which scopes a person allowed: without them there is no page to post to.
-  return requestTokens(client, { url: `${GRAPH}/oauth/access_token`, fields, scopes: [] }, signal)
-}
-
 const videosOf = ({ remoteId }: StepContext<Step>) => `${UPLOADS}/${remoteId}/videos`
 
 async function beginUpload(context: StepContext<Step>): Promise<UploadStep> {
@@ -243,8 +194,8 @@ function assertInFile(start: number, size: number): void {
 
 /** The bytes that Facebook wants next: also of a refusal that says so. After another refusal the upload begins again. */
 async function readNext(answer: NetworkAnswer, context: StepContext<Step>) {
-  const refused = readFault(answer)
-  const { start_offset: start, end_offset: end } = refused?.error_data ?? (await read())
+  const wanted = range.safeParse(readFault(answer)?.error_data)
+  const { start_offset: start, end_offset: end } = wanted.data ?? (await read())
   return { start, end }
 
   async function read() {
@@ -328,26 +279,4 @@ async function poll({ id, since }: ProcessingStep, context: StepContext<Step>): 
   const ageS = (context.now().getTime() - since) / 1000
   if (ageS < PROCESSING_LIMIT_S) return { kind: 'again', afterS: Math.min(POLL_S + ageS / 10, 300) }
   return { kind: 'unknown', reason: 'processing-slow', detail: null }
-}
-
-/** Limits on calls of the app, the person, and the page (https://developers.facebook.com/docs/graph-api/overview/rate-limiting). */
-const paceCodes = [4, 17, 32, 613]
-/** Facebook's own faults: another attempt may help. */
-const passingCodes = [1, 2]
-const SPAM_CODE = 368
-
-function readFault(answer: NetworkAnswer) {
-  return answer.status < 400 ? null : (readMaybe(answer, apiFault)?.error ?? null)
-}
-
-/** @throws NetworkFailure, Refused, QuotaUsed for every answer that is no success */
-function assertAccepted(answer: NetworkAnswer, now: Date): void {
-  const fault = readFault(answer)
-  const code = fault?.code ?? 0
-  const words = fault === null ? null : wordsOf(`${fault.error_user_msg ?? fault.message} (${code})`)
-  if (paceCodes.includes(code)) throw new QuotaUsed(addSeconds(now, 3600), code === 4, words ?? '')
-  if (code === SPAM_CODE) throw new QuotaUsed(addSeconds(now, 24 * 3600), false, words ?? '')
-  if (passingCodes.includes(code)) throw new NetworkFailure('answer', words ?? '')
-  const isAccount = answer.status === 401 || code === 190 || code === 10 || (code >= 200 && code < 300)
-  assertTaken(answer, words, isAccount ? 'account' : 'video')
 }

@@ -3,7 +3,7 @@ import type { SocialNetwork } from '@kinora/contract'
 import * as z from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import { AddressRefused, checkAddress } from '../../../platform/net/address-guard.ts'
-import { requestAt } from '../../../platform/net/guarded-request.ts'
+import { bodyLength, requestAt, type StreamedBody } from '../../../platform/net/guarded-request.ts'
 import { NetworkFailure, Refused } from './failures.ts'
 
 /** More than any answer that is used has. */
@@ -19,8 +19,10 @@ export interface NetworkRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly token?: string | undefined
+  /** The scheme of the token. Missing: `Bearer` (RFC 6750). */
+  readonly tokenScheme?: 'Bearer' | 'OAuth'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  readonly body?: string | Uint8Array | StreamedBody
   /** Sends a part of a file, which takes as long as it takes. */
   readonly isUpload?: boolean
 }
@@ -91,13 +93,18 @@ export function networkClient(
   }
 }
 
-function headersOf({ token, headers, body }: NetworkRequest): Record<string, string | number> {
+function headersOf({
+  token,
+  tokenScheme = 'Bearer',
+  headers,
+  body,
+}: NetworkRequest): Record<string, string | number> {
   return {
     'user-agent': 'Kinora',
     accept: 'application/json',
     ...headers,
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    'content-length': body === undefined ? 0 : Buffer.byteLength(body),
+    ...(token !== undefined && { authorization: `${tokenScheme} ${token}` }),
+    'content-length': body === undefined ? 0 : bodyLength(body),
   }
 }
 

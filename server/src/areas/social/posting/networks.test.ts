@@ -1,10 +1,16 @@
-// Slow: posts videos in parts to four networks again and again.
+// Slow: posts videos in parts to five networks again and again.
 import type { SocialAccount, SocialNetwork } from '@kinora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { movableClock } from '../../../testing/clock.ts'
 import { connectTo, endOfPost, enlarge, postTo, socialEnv } from '../../../testing/social/accounts.ts'
 import { type FacebookServer, openFacebookServer } from '../../../testing/social/facebook-server.ts'
+import {
+  type InstagramFault,
+  type InstagramServer,
+  type InstagramStep,
+  openInstagramServer,
+} from '../../../testing/social/instagram-server.ts'
 import { type LinkedinServer, openLinkedinServer } from '../../../testing/social/linkedin-server.ts'
 import { atEach } from '../../../testing/social/network-server.ts'
 import {
@@ -21,6 +27,7 @@ const clock = movableClock()
 let linkedin: LinkedinServer
 let tiktok: TiktokServer
 let facebook: FacebookServer
+let instagram: InstagramServer
 let vimeo: VimeoServer
 let world: World
 let owner: Client
@@ -34,24 +41,26 @@ beforeAll(async () => {
   linkedin = await openLinkedinServer(clock.now)
   tiktok = await openTiktokServer(clock.now)
   facebook = await openFacebookServer(clock.now)
+  instagram = await openInstagramServer(clock.now)
   vimeo = await openVimeoServer(clock.now)
-  const servers = { linkedin, tiktok, facebook, vimeo }
+  const servers = { linkedin, tiktok, facebook, instagram, vimeo }
   world = await openWorld({ clock, env: socialEnv(servers) })
   owner = world.owner
-  for (const network of ['linkedin', 'tiktok', 'facebook', 'vimeo'] as const)
+  for (const network of ['linkedin', 'tiktok', 'facebook', 'instagram', 'vimeo'] as const)
     accounts.set(network, await connectTo(owner, network, servers[network]))
   video = await copyOf(5)
   largeVideo = await copyOf(10)
 })
 afterAll(async () => {
   await world.end()
-  await Promise.all([linkedin.end(), tiktok.end(), facebook.end(), vimeo.end()])
+  await Promise.all([linkedin.end(), tiktok.end(), facebook.end(), instagram.end(), vimeo.end()])
 })
 beforeEach(() => {
-  for (const server of [linkedin, tiktok, facebook, vimeo]) server.fault = () => null
+  for (const server of [linkedin, tiktok, facebook, instagram, vimeo]) server.fault = () => null
   linkedin.posts.length = 0
   tiktok.posts.length = 0
   facebook.videos.length = 0
+  instagram.containers.length = 0
   vimeo.videos.length = 0
 })
 
@@ -287,9 +296,79 @@ describe('a post at Facebook', () => {
     const { url } = await owner.call('connectSocialAccount', { body: { network: 'facebook' } })
     expect((await owner.try('finishSocialAccount', { body: facebook.allow(url) })).body).toMatchObject({
       type: '/problems/social-account-limit',
-      detail: '61 would be added, but only 46 can be',
+      detail: '61 would be added, but only 44 can be',
     })
     facebook.morePages.length = 0
+  })
+})
+
+describe('a post at Instagram', () => {
+  const publishedOnce = () => instagram.containers.filter(({ post: id }) => id !== null)
+
+  it('goes to one of the accounts of the pages that a person allowed at once', async () => {
+    const { items } = await owner.call('listSocialTargets', {})
+    const own = items.filter(({ network }) => network === 'instagram')
+    expect(own.map(({ name }) => name)).toEqual(['deccan.news', 'deccan.sport'])
+    const post = await postTo(owner, video.id, { id: own[1]?.id ?? '' }, { text: 'Early', tags: ['rain'] })
+    const ended = await endOfPost(owner, clock, post)
+    expect(ended).toMatchObject({ state: 'published' })
+    expect(ended.url).toBe(`https://www.instagram.com/reel/C${ended.remoteId}/`)
+    expect(instagram.containers).toMatchObject([
+      { account: '17841400000000002', caption: 'Monsoon reaches Kerala\n\nEarly\n\n#rain' },
+    ])
+  })
+
+  it('is there once after faults at every request', async () => {
+    instagram.fault = atEach(['upload', 'status', 'publish', 'media', 'permalink'], ...faults)
+    const post = await posted('instagram')
+    expect(post).toMatchObject({ state: 'published', fault: null, detail: null })
+    expect(publishedOnce()).toMatchObject([{ post: post.remoteId }])
+    expect(publishedOnce()[0]?.received.equals(video.bytes)).toBe(true)
+    expect(instagram.violations).toEqual([])
+  })
+
+  it('goes on where an upload broke off', async () => {
+    instagram.fault = atEach(['upload'], 'cut', 'broken')
+    expect(await posted('instagram')).toMatchObject({ state: 'published' })
+    expect(instagram.containers).toHaveLength(1)
+    expect(instagram.containers[0]?.received.equals(video.bytes)).toBe(true)
+    expect(instagram.violations).toEqual([])
+  })
+
+  it('begins again if the answer to its beginning is lost, or Instagram gives the upload up', async () => {
+    instagram.fault = atEach(['create'], 'lost')
+    const dead = atEach<InstagramStep, InstagramFault>(['upload'], 'dead')
+    const lost = instagram.fault
+    instagram.fault = (step, n) => lost(step, n) ?? dead(step)
+    const post = await posted('instagram')
+    expect(post).toMatchObject({ state: 'published' })
+    expect(instagram.containers.map(({ post: id }) => id)).toEqual([null, null, post.remoteId])
+  })
+
+  it('waits until its container is ready, and for a quota', async () => {
+    instagram.fault = atEach(['publish'], 'not-ready', 'quota')
+    expect(await posted('instagram')).toMatchObject({ state: 'published' })
+    expect(publishedOnce()).toHaveLength(1)
+  })
+
+  it('is found if the answer to its publishing is lost', async () => {
+    instagram.fault = atEach(['publish'], 'lost')
+    const post = await posted('instagram')
+    expect(post).toMatchObject({ state: 'published', remoteId: publishedOnce()[0]?.post })
+    expect(publishedOnce()).toHaveLength(1)
+  })
+
+  it('fails in the words of Instagram', async () => {
+    instagram.ending = 'ERROR'
+    expect(await posted('instagram')).toMatchObject({
+      state: 'failed',
+      reason: 'processing-failed',
+      detail: 'Error: Media upload has failed with error code 2207026',
+    })
+    instagram.ending = 'FINISHED'
+    instagram.fault = atEach(['create'], 'forbidden')
+    expect(await posted('instagram')).toMatchObject({ state: 'failed', reason: 'refused-account' })
+    expect(publishedOnce()).toEqual([])
   })
 })
 

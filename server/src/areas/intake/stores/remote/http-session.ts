@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { checkAddress } from '../../../../platform/net/address-guard.ts'
-import { type GuardedRequest, openConnections, requestAt } from '../../../../platform/net/guarded-request.ts'
+import {
+  bodyLength,
+  type GuardedRequest,
+  openConnections,
+  requestAt,
+} from '../../../../platform/net/guarded-request.ts'
 import { StoreFault } from '../file-store.ts'
 import type { Access } from './access.ts'
 import { networkFault } from './faults.ts'
@@ -67,11 +72,6 @@ export function httpSession(
 
 function lengthOf(body: FileRequest['body']): Record<string, string> {
   return body === undefined ? {} : { 'content-length': String(bodyLength(body)) }
-}
-
-/** The bytes of a body. */
-export function bodyLength(body: NonNullable<FileRequest['body']>): number {
-  return typeof body === 'object' && 'bytes' in body ? body.length : Buffer.byteLength(body)
 }
 
 /** The fault of a status by RFC 9110 and RFC 4918. */

@@ -41,7 +41,7 @@ export function openWebdavStore(access: Access<'webdav'>): RemoteStore {
     async put(path, file) {
       if ((await lookAt(session, fileUrl(path))) !== null) return false
       for (const folder of foldersOf(path)) await makeFolder(folder)
-      const body = { length: file.size, bytes: bytesOf(file) }
+      const body = { length: file.size, bytes: () => bytesOf(file) }
       const headers = { 'content-type': file.type }
       await session.command(fileUrl(partialName(path)), { method: 'PUT', headers, body })
       return rename(partialName(path), path)

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { bodyLength } from '../../../../../platform/net/guarded-request.ts'
 import { StoreFault } from '../../file-store.ts'
 import type { Access } from '../access.ts'
-import { bodyLength, type FileRequest, type HttpSession, httpSession, statusFault } from '../http-session.ts'
+import { type FileRequest, type HttpSession, httpSession, statusFault } from '../http-session.ts'
 import { sharedKeyOf } from './shared-key.ts'
 
 const VERSION = '2021-08-06'
