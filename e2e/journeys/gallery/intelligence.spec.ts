@@ -16,6 +16,7 @@ test('an analysis is requested for chosen parts and a language', async ({ page, 
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Transcript' }).check({ force: true })
   await expect(dialog.getByRole('combobox', { name: 'Language of the speech' })).toHaveValue('English')
+  await expect(dialog.getByText('Costs about $0.43')).toBeVisible()
   await dialog.getByRole('button', { name: 'Analyze' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('progressbar', { name: 'Transcript' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Content } from '@kinora/contract'
 import { analysisParts, analyzeBody } from '@kinora/contract/intelligence/analysis'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useField, useSchemaForm } from '../../../lib/form'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
@@ -8,6 +8,7 @@ import { ComboBox } from '../../../ui/combo-box'
 import { FieldNote } from '../../../ui/field-note'
 import { FormDialog } from '../../../ui/form-dialog'
 import { FormProblem } from '../../identity'
+import { Cost } from '../../library'
 import { useSpeechLanguages } from '../speech-languages'
 import { EngineNote } from './engine-note'
 import { PictureEngineNote } from './picture-engine-note'
@@ -67,6 +68,9 @@ export function AnalyzeDialog({ content, onClose }: AnalyzeDialogProps) {
               onBlur={language.onBlur}
             />
             {language.value && <EngineNote language={language.value} />}
+            <Suspense>
+              <Cost per="all" usage={{ transcripts: Math.round(1000 * (content.duration ?? 0)) }} />
+            </Suspense>
           </div>
         )}
         <FormProblem error={analyze.error} />

@@ -128,6 +128,20 @@ describe('an export', () => {
     })
   })
 
+  it('says why it waits while its server is away', async () => {
+    const away = await startServer('webdav')
+    const { id: awayId } = await newAccount(owner, { ...away.account, name: 'Away' })
+    await away.die()
+    const { id } = await world.copyVideo({ title: 'Waiting' })
+    const made = await exported({ contentIds: [id], accountId: awayId, path: '', files: ['metadata'] })
+    await eventually(async () => {
+      const { items } = await owner.call('listCloudExports', { query: { contentId: id } })
+      expect(items).toMatchObject([{ id: made.id, state: 'running', reason: 'no-answer' }])
+    })
+    await owner.call('deleteCloudAccount', { params: { id: awayId } })
+    expect((await owner.call('listCloudExports', { query: { contentId: id } })).items).toEqual([])
+  })
+
   it('knows the file that an attempt wrote before it died, and none of another', async () => {
     const { id } = await world.copyVideo({ title: 'Died' })
     const made = await exported({ contentIds: [id], path: 'died', files: ['metadata'] })

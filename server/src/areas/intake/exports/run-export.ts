@@ -57,8 +57,11 @@ export async function runExport(intake: Intake, ref: ExportRef, signal: AbortSig
     if (signal.aborted) throw error
     const accountReason = networkFault(error)?.accountReason ?? null
     if (accountReason !== null) await reportAccount(intake, account, accountReason)
-    if (!lasting.has(reasonOf(error))) throw error
-    return await failExport(intake, ref, error)
+    const reason = reasonOf(error)
+    if (lasting.has(reason)) return await failExport(intake, ref, error)
+    // People see what the next attempt waits for.
+    await change(intake, row, { reason })
+    throw error
   } finally {
     ending.abort()
   }
@@ -158,7 +161,7 @@ async function writeFile(
 async function change(
   { db }: Intake,
   row: CloudExportRow,
-  set: Partial<Pick<CloudExportRow, 'baseName' | 'written'>>,
+  set: Partial<Pick<CloudExportRow, 'baseName' | 'written' | 'reason'>>,
 ): Promise<void> {
   await db.update(cloudExports).set(set).where(isOpen(row))
 }
