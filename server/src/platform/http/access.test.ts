@@ -6,6 +6,7 @@ import {
   modules,
   type Right,
   type TokenPermission,
+  unfilteredFeatures,
 } from '@kinora/contract'
 import { describe, expect, it } from 'vitest'
 import { grantsOf, type Person, type Program, restrictGrants, type Scope } from '../auth.ts'
@@ -97,12 +98,7 @@ function rolesAround([module, feature, action]: Right): Role[] {
     ...optional.map(([name, permissions]) => ({
       name,
       permissions,
-      givesRight:
-        isDefault &&
-        !(
-          name === 'a filter alone' &&
-          ['Webhook', 'Billing', 'Watch Folder', 'Cloud Connect', 'Social Media Account'].includes(feature)
-        ),
+      givesRight: isDefault && !(name === 'a filter alone' && unfilteredFeatures.includes(feature)),
     })),
   ]
 }
