@@ -13,11 +13,14 @@ const slow = all.filter((file) => readFileSync(join(journeys, file), 'utf8').sta
 /** Patterns are matched against the whole path. */
 const inFolder = (file: string) => join(journeys, file)
 
+/** Three journeys in real time at once overload a machine that takes twice as long. */
+const slowAtOnce = patient(1) >= 2 ? 2 : 3
+
 /** One real Kinora for the whole run (see server.ts) and three browsers, which keep two processors busy. */
 export default defineConfig({
   testDir: journeys,
   projects: [
-    { name: 'slow', testMatch: slow.map(inFolder) },
+    { name: 'slow', testMatch: slow.map(inFolder), workers: slowAtOnce },
     { name: 'quick', testMatch: all.filter((file) => !slow.includes(file)).map(inFolder) },
   ],
   globalSetup: ['./server.ts', './gallery.ts'],

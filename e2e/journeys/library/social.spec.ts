@@ -80,6 +80,7 @@ test('a social clip is cropped, captioned and given a logo, and found in its own
     'AI clips',
     'AI analysis',
     'Social Publish',
+    'Cloud Export',
     'Analytics',
     'Advanced monitoring',
     'Access',
