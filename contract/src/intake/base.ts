@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneLine } from '../common.ts'
 import { messages } from '../messages.gen.ts'
-import { watchLimits } from './values.ts'
+import { isFolderPath, watchLimits } from './values.ts'
 
 type Action = 'create' | 'read' | 'update' | 'delete'
 
@@ -17,17 +17,14 @@ export const cloudImports = (action: 'create' | 'read') => ['Videos', 'Cloud Imp
 export const cloudExports = (action: 'create' | 'read') => ['Videos', 'Cloud Export', action] as const
 export const exportRules = (action: Action) => ['Settings', 'Export Rules', action] as const
 
-const hasFolderNames = (value: string) =>
-  value === '' || value.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-
 /** A folder below another one, with `/` between names. Empty for that one itself. */
 export const folderPath = z
   .string()
-  .check(z.maxLength(watchLimits.pathLength), oneLine, z.refine(hasFolderNames, messages.folderPath))
+  .check(z.maxLength(watchLimits.pathLength), oneLine, z.refine(isFolderPath, messages.folderPath))
 
 /** A folder of a server, which may begin with `/`. Empty for the one that the server shows first. */
 export const serverFolder = z.string().check(
   z.maxLength(watchLimits.pathLength),
   oneLine,
-  z.refine((value) => hasFolderNames(value.replace(/^\//, '')), messages.folderPath),
+  z.refine((value) => isFolderPath(value.replace(/^\//, '')), messages.folderPath),
 )

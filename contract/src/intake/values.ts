@@ -16,6 +16,11 @@ export function isMarker(text: string): boolean {
   return text.length <= watchLimits.markerLength && markerForm.test(text)
 }
 
+/** Whether a text is empty, or names folders with `/` between them. */
+export function isFolderPath(text: string): boolean {
+  return text === '' || text.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+}
+
 /** Rules for files beside a video that describe it. `use`: what can be read. `require`: a video without a description that can
  * be read waits. */
 export const sidecarRules = ['ignore', 'use', 'require'] as const

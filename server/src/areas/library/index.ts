@@ -159,7 +159,7 @@ declare module '../../platform/area.ts' {
         content: ContentRef,
         file: VideoFile,
         signal: AbortSignal,
-        run: (path: string, signal: AbortSignal) => Promise<T>,
+        run: (path: string) => Promise<T>,
       ): Promise<T>
       /** Opens a whole video or recording as a file in a workspace. @throws MediaRefused, ContentGone */
       withWholeVideo<T>(
@@ -200,7 +200,7 @@ export {
   visibleContentDuration,
   visibleContentIds,
 } from './search/content-titles.ts'
-export { type FoundFilter, isFound } from './search/found-contents.ts'
+export { type FoundFilter, findsContent, isFound } from './search/found-contents.ts'
 export { MediaRefused } from './sources/analyze.ts'
 export type { DeliveredSubtitle } from './subtitles/delivered-subtitles.ts'
 export { findPublishedCues } from './subtitles/subtitle-view.ts'

@@ -1,5 +1,5 @@
 import type { CloudExport, ExportKind } from '@kinora/contract'
-import { exportKinds, watchLimits } from '@kinora/contract/intake/values'
+import { exportKinds, isFolderPath, watchLimits } from '@kinora/contract/intake/values'
 import { useId } from 'react'
 import { useText } from '../../../lib/i18n'
 import { Checkbox } from '../../../ui/checkbox'
@@ -64,9 +64,8 @@ export function TargetFields({ accounts, value, faults, onChange }: TargetFields
 
 /** The faults of the fields. */
 export function targetFaults(t: ReturnType<typeof useText>, { path, files }: Target): TargetFaults {
-  const isWrong = path !== '' && path.split('/').some((part) => part === '' || part === '.' || part === '..')
   return {
-    ...(isWrong && { path: t('messages.folderPath') }),
+    ...(!isFolderPath(path) && { path: t('messages.folderPath') }),
     ...(files.length === 0 && { files: t('intake:exports.noneChosen') }),
   }
 }

@@ -2,6 +2,7 @@ import type { WatchFolder, WatchFolderBody } from '@kinora/contract'
 import {
   afterRules,
   existingRules,
+  isFolderPath,
   isMarker,
   settleRules,
   sidecarRules,
@@ -263,12 +264,10 @@ function faultsOf(
   t: ReturnType<typeof useText>,
   { name, path, settle, marker, manifest }: Typed,
 ): Partial<Record<'name' | 'path' | 'marker' | 'manifest', string>> {
-  const parts = path === '' ? [] : path.split('/')
   const isWrongMarker = settle === 'marker' && (!isMarker(marker) || isVideoFileName(`video${marker}`))
-  const isWrong = parts.some((part) => part === '' || part === '.' || part === '..')
   return {
     ...(name.trim() === '' && { name: t('messages.required') }),
-    ...(isWrong && { path: t('messages.folderPath') }),
+    ...(!isFolderPath(path) && { path: t('messages.folderPath') }),
     ...(isWrongMarker && { marker: t('messages.marker') }),
     ...(settle === 'manifest' && manifest.trim() === '' && { manifest: t('messages.required') }),
   }

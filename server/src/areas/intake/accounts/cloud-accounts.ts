@@ -49,6 +49,20 @@ export async function listAccountNames({ db }: Pick<Intake, 'db'>, { environment
     .limit(accountLimits.accountsPerEnvironment)
 }
 
+/** Accounts by ID, as those see them who choose one. */
+export async function accountsById(
+  db: Queryable,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<CloudAccountRow, 'id' | 'name' | 'kind'>>> {
+  const { id, name, kind } = cloudAccounts
+  const rows = await db
+    .select({ id, name, kind })
+    .from(cloudAccounts)
+    .where(and(eq(cloudAccounts.environmentId, environmentId), inArray(id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** @throws problem not-found */
 export async function getCloudAccount(intake: Intake, scope: Scope, id: string): Promise<CloudAccount> {
   return viewAccount(intake.db, await findAccount(intake.db, scope, id))

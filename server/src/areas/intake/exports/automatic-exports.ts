@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Subscription } from '../../../platform/events/subscriptions.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { isFound, type ReadyVideo } from '../../library/index.ts'
+import { findsContent, type ReadyVideo } from '../../library/index.ts'
 import type { Intake } from '../intake.ts'
 import { type ExportRuleRow, exportRules } from '../tables.ts'
 import { addExport } from './cloud-exports.ts'
@@ -34,17 +34,13 @@ export function automaticExports(intake: Intake): Subscription {
   }
 }
 
-async function applies(
+function applies(
   tx: Transaction,
   { collectionId, tags }: ExportRuleRow,
   { id, environmentId }: ReadyVideo,
 ): Promise<boolean> {
   const filter = { assetCollectionUUID: collectionId ?? undefined, tag: tags }
-  const where = and(
-    eq(exportRules.environmentId, environmentId),
-    isFound({ environmentId, filter: null }, filter, sql`${id}::uuid`),
-  )
-  return (await tx.$count(exportRules, where)) > 0
+  return findsContent(tx, { environmentId, filter: null }, filter, id)
 }
 
 /** The video was deleted, put into the trash or replaced since. */

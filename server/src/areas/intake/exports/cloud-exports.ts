@@ -10,10 +10,10 @@ import { inBatches } from '../../../platform/jobs/in-batches.ts'
 import { problem } from '../../../platform/problem.ts'
 import { contentTitles, type ReadyVideo } from '../../library/index.ts'
 import { recordAccount } from '../accounts/account-changes.ts'
-import { findAccount } from '../accounts/cloud-accounts.ts'
+import { accountsById, findAccount } from '../accounts/cloud-accounts.ts'
 import { lockAccount } from '../folders/watch-folders.ts'
 import type { Intake } from '../intake.ts'
-import { type CloudExportRow, cloudAccounts, cloudExports, exportRules } from '../tables.ts'
+import { type CloudExportRow, cloudExports, exportRules } from '../tables.ts'
 import { exportJob } from './jobs.ts'
 
 type Target = Pick<CloudExportRow, 'accountId' | 'path' | 'files'>
@@ -146,25 +146,18 @@ async function viewExports(
     environmentId,
     rows.map(({ contentId }) => contentId),
   )
-  const accounts = await db
-    .select({ id: cloudAccounts.id, name: cloudAccounts.name, kind: cloudAccounts.kind })
-    .from(cloudAccounts)
-    .where(
-      and(
-        eq(cloudAccounts.environmentId, environmentId),
-        inArray(
-          cloudAccounts.id,
-          rows.map(({ accountId }) => accountId),
-        ),
-      ),
-    )
+  const accounts = await accountsById(
+    db,
+    environmentId,
+    rows.map(({ accountId }) => accountId),
+  )
   const ruleIds = rows.flatMap(({ ruleId }) => ruleId ?? [])
   const rules = await db
     .select({ id: exportRules.id, name: exportRules.name })
     .from(exportRules)
     .where(and(eq(exportRules.environmentId, environmentId), inArray(exportRules.id, ruleIds)))
   return rows.flatMap((row): CloudExport | [] => {
-    const account = accounts.find(({ id }) => id === row.accountId)
+    const account = accounts.get(row.accountId)
     if (account === undefined) return []
     const { id, contentId, path, files, state, reason, createdBy } = row
     return {

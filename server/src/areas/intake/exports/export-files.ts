@@ -1,6 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { ExportKind } from '@kinora/contract'
 import { Problem, problem } from '../../../platform/problem.ts'
+import { readBytes } from '../../../platform/storage/read-bytes.ts'
 import type { ContentRef } from '../../library/index.ts'
 import type { Intake } from '../intake.ts'
 import type { NewFile } from '../stores/file-store.ts'
@@ -38,7 +39,8 @@ export async function listExportFiles(
         withFile: (signal, run) =>
           library.withVideoFile(content, file, signal, async (path) => {
             await using handle = await open(path)
-            return await run({ ...(await fileOf(handle)), type })
+            const { size } = await handle.stat()
+            return await run({ size, type, read: (start, end) => readBytes(handle, start, end) })
           }),
       },
     ]
@@ -52,22 +54,6 @@ export async function listExportFiles(
       ...(kinds.includes('poster') ? await posterFile(intake, content) : []),
       ...(kinds.includes('metadata') ? await descriptionFile(intake, content) : []),
     ],
-  }
-}
-
-async function fileOf(handle: FileHandle): Promise<Omit<NewFile, 'type'>> {
-  const { size } = await handle.stat()
-  return {
-    size,
-    async read(start, end) {
-      const bytes = Buffer.alloc(end - start)
-      for (let at = 0; at < bytes.length; ) {
-        const { bytesRead } = await handle.read(bytes, at, bytes.length - at, start + at)
-        if (bytesRead === 0) throw new Error('the file of a video became shorter')
-        at += bytesRead
-      }
-      return bytes
-    },
   }
 }
 

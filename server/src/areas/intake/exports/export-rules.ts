@@ -1,5 +1,5 @@
 import { cloudExportLimits, type ExportRule, type ExportRuleBody } from '@kinora/contract'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Caller, Scope } from '../../../platform/auth.ts'
 import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/ids.ts'
@@ -11,9 +11,10 @@ import { changesBetween } from '../../../platform/events/audit.ts'
 import { changeRecorder } from '../../../platform/events/changes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { assertCollectionNotTrashed, foldersAbove } from '../../library/index.ts'
+import { accountsById } from '../accounts/cloud-accounts.ts'
 import { lockAccount } from '../folders/watch-folders.ts'
 import type { Intake } from '../intake.ts'
-import { cloudAccounts, type ExportRuleRow, exportRules } from '../tables.ts'
+import { type ExportRuleRow, exportRules } from '../tables.ts'
 
 type Verb = 'created' | 'updated' | 'deleted' | 'paused' | 'resumed'
 
@@ -143,22 +144,15 @@ async function viewRules(
   environmentId: string,
   rows: readonly ExportRuleRow[],
 ): Promise<ExportRule[]> {
-  const accounts = await db
-    .select({ id: cloudAccounts.id, name: cloudAccounts.name, kind: cloudAccounts.kind })
-    .from(cloudAccounts)
-    .where(
-      and(
-        eq(cloudAccounts.environmentId, environmentId),
-        inArray(
-          cloudAccounts.id,
-          rows.map(({ accountId }) => accountId),
-        ),
-      ),
-    )
+  const accounts = await accountsById(
+    db,
+    environmentId,
+    rows.map(({ accountId }) => accountId),
+  )
   const folderIds = rows.flatMap(({ collectionId }) => collectionId ?? [])
   const folders = await foldersAbove(db, { environmentId, filter: null }, folderIds)
   return rows.flatMap((row): ExportRule | [] => {
-    const account = accounts.find(({ id }) => id === row.accountId)
+    const account = accounts.get(row.accountId)
     if (account === undefined) return []
     const { environmentId: _environment, accountId: _account, createdAt, ...shown } = row
     const folder = folders.get(row.collectionId ?? '')?.find(({ id }) => id === row.collectionId)

@@ -45,19 +45,17 @@ export async function withVideoFile<T>(
   ref: ContentRef,
   file: VideoFile,
   signal: AbortSignal,
-  run: (path: string, signal: AbortSignal) => Promise<T>,
+  run: (path: string) => Promise<T>,
 ): Promise<T> {
   if (file === 'original')
-    return withWholeVideo(library, ref, signal, ({ path }, workspace) =>
-      run(join(workspace.folder, path), workspace.signal),
-    )
+    return withWholeVideo(library, ref, signal, ({ path }, { folder }) => run(join(folder, path)))
   return withWorkspace(library, ref, signal, async (workspace) => {
     const rendition = await largestRendition(library, ref)
     if (rendition === null) throw new MediaRefused('source-missing')
     await makeMp4(library, ref.id, rendition.outputId, workspace)
     const key = downloadKey(ref.id, rendition.outputId)
     const path = await openFile(library.storage, key, workspace, 'download.mp4')
-    return run(join(workspace.folder, path), workspace.signal)
+    return run(join(workspace.folder, path))
   })
 }
 

@@ -1,5 +1,7 @@
 import { and, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { splitWords } from '../../../platform/database/fold.ts'
+import { rowOf } from '../../../platform/database/row-of.ts'
 import { contents } from '../contents/tables.ts'
 import type { VideoScope } from '../contents/visibility.ts'
 import type { Library } from '../library.ts'
@@ -17,6 +19,20 @@ function foundWhere(scope: VideoScope, filter: FoundFilter, words: readonly stri
 /** Condition: a search finds a content, which the caller's role shows. */
 export function isFound(scope: VideoScope, filter: FoundFilter, id: SQLWrapper): SQL {
   return sql`EXISTS (SELECT FROM ${contents} WHERE ${and(sql`${contents.id} = ${id}`, foundWhere(scope, filter, []))})`
+}
+
+/** Whether a search finds a content. */
+export async function findsContent(
+  db: Queryable,
+  scope: VideoScope,
+  filter: FoundFilter,
+  id: string,
+): Promise<boolean> {
+  const { environmentId } = scope
+  return (
+    (await db.$count(contents, and(rowOf(contents, { id, environmentId }), foundWhere(scope, filter, [])))) >
+    0
+  )
 }
 
 /** IDs of the contents whose title, tags, description or metadata have all words of a phrase, newest first. */

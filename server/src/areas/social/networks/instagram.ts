@@ -259,7 +259,7 @@ async function goOn(draft: Draft, current: ContainerStep, context: StepContext<S
 }
 
 async function publish({ id, since }: ContainerStep, context: StepContext<Step>): Promise<Outcome> {
-  // The container says afterwards whether it was published, so that the request is never sent twice in vain.
+  // If the answer is lost, the state of the container says whether it was published.
   await context.save({ kind: 'publishing', id, since })
   const answer = await context.send(
     formRequest(`${GRAPH}/${context.remoteId}/media_publish`, { creation_id: id }),

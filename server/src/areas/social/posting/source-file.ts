@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readBytes } from '../../../platform/storage/read-bytes.ts'
 import { ContentGone, MediaRefused } from '../../library/index.ts'
 import type { SourceFile } from '../networks/driver.ts'
 import { Refused } from '../networks/failures.ts'
@@ -37,14 +38,4 @@ async function printOf(handle: FileHandle, size: number): Promise<string> {
   hash.update(await readBytes(handle, 0, Math.min(SAMPLE_BYTES, size)))
   hash.update(await readBytes(handle, Math.max(size - SAMPLE_BYTES, 0), size))
   return hash.digest('base64url')
-}
-
-async function readBytes(handle: FileHandle, start: number, end: number): Promise<Uint8Array> {
-  const bytes = Buffer.alloc(end - start)
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesRead } = await handle.read(bytes, at, bytes.length - at, start + at)
-    if (bytesRead === 0) throw new Error('the file of a video became shorter')
-    at += bytesRead
-  }
-  return bytes
 }

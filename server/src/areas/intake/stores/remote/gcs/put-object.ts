@@ -24,7 +24,7 @@ export async function putObject(session: GcsSession, name: string, file: NewFile
     answer.resume()
     if (answer.statusCode === 412) return false
     const isGoingOn = answer.statusCode === 308
-    // A service may keep less than it was sent, which it never does between whole parts.
+    // A service may keep less than it was sent. Then the next attempt begins again.
     if (isGoingOn && answer.headers.range !== `bytes=0-${end - 1}`)
       throw new StoreFault('no-answer', 'the service did not keep a part')
     if (isGoingOn !== end < size) throw new StoreFault('protocol', 'the upload ended too early or not at all')
