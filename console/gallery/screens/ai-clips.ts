@@ -163,7 +163,10 @@ export const aiClips: States = {
   'a video without AI clips': { path, answers: () => clipsOf([], [suggestion, weaker]) },
   'AI clips': { path, answers: () => clipsOf([suggestion, weaker, byHand, archived]) },
   'AI clips without a transcript': { path, answers: () => clipsOf([audioOnly], [], 'audio') },
-  'AI clips of a video that was not analyzed': { path, answers: () => clipsOf([], [], null) },
+  'AI clips of a video that was not analyzed': {
+    path,
+    answers: () => ({ ...clipsOf([], [], null), getAnalysis: pending }),
+  },
   'AI clips for a reader': { path, user: viewer, answers: () => clipsOf([suggestion, byHand]) },
   'AI clips that load': { path, answers: { getContent: talk, listAiClips: pending } },
   'AI clips that do not load': {

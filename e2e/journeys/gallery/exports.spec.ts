@@ -1,5 +1,5 @@
 import { announced, expectAccessible } from '../support/accessibility.ts'
-import { choose, select } from '../support/actions.ts'
+import { choose, select, tick } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('a video is exported to an account, and a failed export is tried again', async ({ page, screens }) => {
@@ -15,14 +15,14 @@ test('a video is exported to an account, and a failed export is tried again', as
   const dialog = page.getByRole('dialog', { name: 'Export to an account' })
   await select(page, 'To the account', 'Photo agency (SFTP)')
   await dialog.getByLabel('Folder in the account').fill('../out')
-  await dialog.getByRole('checkbox', { name: 'Original file' }).uncheck({ force: true })
+  await tick(dialog.getByRole('checkbox', { name: 'Original file' }))
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByText('Enter names of folders with / between them')).toBeVisible()
   await expect(dialog.getByText('Choose at least one kind of file')).toBeVisible()
   await expectAccessible(page, announced)
   await dialog.getByLabel('Folder in the account').fill('out/today')
-  await dialog.getByRole('checkbox', { name: 'MP4 of the best quality' }).check({ force: true })
-  await dialog.getByRole('checkbox', { name: 'Poster' }).check({ force: true })
+  await tick(dialog.getByRole('checkbox', { name: 'MP4 of the best quality' }))
+  await tick(dialog.getByRole('checkbox', { name: 'Poster' }))
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(rows.filter({ hasText: 'Queued' })).toHaveCount(2)

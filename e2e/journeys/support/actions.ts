@@ -61,3 +61,8 @@ async function press(button: Locator, byKey?: Choice['byKey']): Promise<void> {
   await button.hover({ timeout: pressLimit })
   await button.click({ timeout: pressLimit })
 }
+
+/** Clicks a checkbox or a switch by its label, which is above it. Waits while something else covers it, such as a toast. */
+export async function tick(box: Locator): Promise<void> {
+  await box.locator('..').click()
+}

@@ -119,8 +119,9 @@ function missingIn({ hasPicture, hasAudio }: ReadyVideo, part: AnalysisPart): An
 
 /** The state and the results of an analysis. Empty for a video that was never analyzed. */
 export async function getAnalysis(db: Queryable, content: ContentRef): Promise<Analysis> {
-  const [parts, shots, [audio], [transcript], texts, people, objects] = await Promise.all([
-    db.select().from(analysisParts).where(partOf(analysisParts, content)),
+  // Before the results, so that those of a part that is ready are never missing.
+  const parts = await db.select().from(analysisParts).where(partOf(analysisParts, content))
+  const [shots, [audio], [transcript], texts, people, objects] = await Promise.all([
     db.select().from(analysisShots).where(partOf(analysisShots, content)).orderBy(asc(analysisShots.number)),
     db.select().from(analysisAudio).where(partOf(analysisAudio, content)),
     db.select().from(transcripts).where(partOf(transcripts, content)),
