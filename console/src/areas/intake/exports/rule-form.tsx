@@ -74,6 +74,7 @@ export function RuleForm({ rule, accounts, onClose }: RuleFormProps) {
         <h3 className="pt-2 text-13 font-head">{t('intake:exports.rules.which')}</h3>
         <Suspense>
           <FolderSelect
+            isFilter
             label={t('intake:exports.rules.collection')}
             value={typed.collectionId}
             onChange={(collectionId) => change({ collectionId })}

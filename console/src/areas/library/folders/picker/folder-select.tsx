@@ -10,12 +10,14 @@ interface FolderSelectProps {
   /** Null for no folder. */
   readonly value: string | null
   readonly onChange: (id: string | null) => void
+  /** Whether null stands for all folders instead. */
+  readonly isFilter?: boolean
 }
 
 const outside = 'outside'
 
 /** Selects a folder of videos; renders nothing for roles that may not see folders. */
-export function FolderSelect({ label, value, onChange }: FolderSelectProps) {
+export function FolderSelect({ label, value, onChange, isFilter = false }: FolderSelectProps) {
   const t = useText()
   const { environment } = useWorkspace()
   const { read } = useRights('DAM', 'Folder')
@@ -30,7 +32,10 @@ export function FolderSelect({ label, value, onChange }: FolderSelectProps) {
       label={label}
       value={value ?? outside}
       onChange={(id) => onChange(id === outside ? null : id)}
-      options={[{ id: outside, label: t('library:move.noFolder') }, ...folders]}
+      options={[
+        { id: outside, label: t(isFilter ? 'library:dam.all' : 'library:move.noFolder') },
+        ...folders,
+      ]}
     />
   )
 }
