@@ -26,6 +26,8 @@ export interface AudioLevel {
 
 /** Frames per write, so that ffmpeg wakes up only a few times a second. */
 const BATCH_FRAMES = 12
+/** The same while somebody watches: half a second, as long as frames of a preview are collected. */
+const WATCHED_BATCH_FRAMES = 24
 /** Decodes every fourth batch: a quarter of each second is enough to measure the level. */
 const EVERY_BATCH = 4
 /** Limit of unread input. Beyond it frames are dropped, because a measurement must not slow the stream. */
@@ -78,7 +80,7 @@ export function measureAudioLevel(
       const framed = format && adtsFrame(format, data)
       if (framed === null) return
       batch.push(framed)
-      if (batch.length < BATCH_FRAMES) return
+      if (batch.length < (listener === null ? BATCH_FRAMES : WATCHED_BATCH_FRAMES)) return
       const together = Buffer.concat(batch)
       batch = []
       if (run === null && !isClosed) start()
