@@ -33,6 +33,16 @@ export function newProfile(who: Client, change: Partial<EncodingProfileBody> = {
   return who.call('createEncodingProfile', { body: aProfile(`Profile ${made}`, change) })
 }
 
+/** Makes a profile with one small rendition the default, for tests that read the files that videos come from. */
+export async function encodeSmall(
+  who: Client,
+  change: Partial<EncodingProfileBody> = {},
+): Promise<EncodingProfile> {
+  const rungs = [{ lines: 144, maxKbps: 200 }]
+  const small = await newProfile(who, { rungs, watermark: null, keepsOriginal: false, ...change })
+  return who.call('makeDefaultEncodingProfile', { params: { id: small.id } })
+}
+
 /** A custom profile of the environment, created if there is none. */
 export async function someProfile(who: Client): Promise<EncodingProfile> {
   const { items } = await who.call('listEncodingProfiles', {})

@@ -16,7 +16,7 @@ import { skipImages } from '../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../testing/machine/eventually.ts'
 import { peopleArgs } from '../../testing/portraits/people.ts'
 import { newPortrait } from '../../testing/portraits/portraits.ts'
-import { newProfile } from '../../testing/profiles.ts'
+import { encodeSmall } from '../../testing/profiles.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const run = promisify(execFile)
@@ -28,9 +28,7 @@ beforeAll(async () => {
   world = await openWorld()
   owner = world.owner
   await skipImages(world.sql)
-  const rungs = [{ lines: 144, maxKbps: 200 }]
-  const { id } = await newProfile(owner, { rungs, watermark: null, keepsOriginal: false })
-  await owner.call('makeDefaultEncodingProfile', { params: { id } })
+  await encodeSmall(owner)
 })
 afterAll(() => world.end())
 

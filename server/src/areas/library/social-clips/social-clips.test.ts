@@ -16,7 +16,7 @@ import { type Client, contentWhen, newOwner, uploadFile } from '../../../testing
 import { h264, makeClip, pattern } from '../../../testing/clips.ts'
 import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import type { TestKinora } from '../../../testing/kinora.ts'
-import { newProfile } from '../../../testing/profiles.ts'
+import { encodeSmall } from '../../../testing/profiles.ts'
 import { copyReadyVideo } from '../../../testing/ready-video.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -38,9 +38,7 @@ beforeAll(async () => {
   ;({ kinora, owner, folder } = world)
   await skipImages(world.sql)
   // Most tests read the rendered file, so its renditions may be small. A clip has the profile of its source.
-  const rungs = [{ lines: 144, maxKbps: 200 }]
-  small = await newProfile(owner, { rungs, watermark: null, keepsOriginal: false })
-  await owner.call('makeDefaultEncodingProfile', { params: { id: small.id } })
+  small = await encodeSmall(owner)
   const third = (color: string) => ['-f', 'lavfi', '-i', `color=${color}:s=214x360:r=25:d=3`]
   const beside = ['-filter_complex', '[0][1][2]hstack=3', '-map', '3:a']
   thirds = await upload(

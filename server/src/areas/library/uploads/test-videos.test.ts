@@ -13,9 +13,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, isSettled, newOwner, uploadFile } from '../../../testing/client.ts'
 import { h264, makeClip, pattern, vp9 } from '../../../testing/clips.ts'
 import { movableClock } from '../../../testing/clock.ts'
+import { skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { startTestKinora, type TestKinora } from '../../../testing/kinora.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { openTestPool, type TestPool } from '../../../testing/pool.ts'
+import { encodeSmall } from '../../../testing/profiles.ts'
 
 const run = promisify(execFile)
 const clock = movableClock()
@@ -143,6 +145,11 @@ async function streamsOf({ urls, playbackToken }: Content) {
 describe('a test video', () => {
   let test: Content
   let file: string
+  // The others are about the file that is marked.
+  afterAll(async () => {
+    await skipImages(pool.sql)
+    await encodeSmall(owner)
+  })
   beforeAll(async () => {
     // Encoded so that it could be repackaged.
     file = await makeClip(join(folder, 'wide.mp4'), ...plain(wide, 12), ...h264, '-c:a', 'aac')
