@@ -1,6 +1,6 @@
-import type { CloudExport, ExportRule } from '@kinora/contract'
+import type { CloudExport, Content, ExportRule } from '@kinora/contract'
 import { idOf, mediaTeam, now, personWith } from './people'
-import { pageOf, video } from './samples'
+import { noVideos, pageOf, video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
 
 const accounts = [
@@ -130,7 +130,28 @@ function changeable(start: readonly ExportRule[]): () => Answers {
   }
 }
 
+const broken: Content = { ...video, id: idOf(2), title: 'Evening news', status: 'failed' }
+const videoList = {
+  ...noVideos,
+  listContents: {
+    ...noVideos.listContents,
+    ...pageOf([video, { ...video, id: idOf(3), title: 'Weather' }, broken]),
+  },
+}
+
 export const exports: States = {
+  'videos that can be exported together': {
+    path: '/videos',
+    answers: () => ({ ...exportable(), ...videoList }),
+  },
+  'videos without accounts': {
+    path: '/videos',
+    answers: { ...videoList, listExportAccounts: { items: [] } },
+  },
+  'videos whose accounts do not load': {
+    path: '/videos',
+    answers: { ...videoList, listExportAccounts: problem('unavailable') },
+  },
   'exports of a video': { path: tab, answers: exportable },
   'a video without exports': {
     path: tab,

@@ -190,8 +190,8 @@ export const cloudExportReasons = [
 export type CloudExportReason = (typeof cloudExportReasons)[number]
 
 export const cloudExportLimits = {
-  /** Videos that are exported at once. */
-  videos: 50,
+  /** Videos that are exported at once: a page of the list. */
+  videos: 100,
   rulesPerEnvironment: 50,
   nameLength: 64,
   keptDays: 90,

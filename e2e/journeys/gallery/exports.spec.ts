@@ -29,6 +29,39 @@ test('a video is exported to an account, and a failed export is tried again', as
   expect(screens.sent('createCloudExport')).toMatchObject([{ path: 'out/today', files: ['mp4', 'poster'] }])
 })
 
+test('selected videos are exported together, but for those that are not ready', async ({ page, screens }) => {
+  await screens.show('exports/videos that can be exported together')
+  await tick(page.getByRole('checkbox', { name: 'Select all' }))
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export to an account' })
+  await expect(dialog.getByText('Videos that are not ready are left out: 1.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByText('The export has started')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const [{ contentIds } = { contentIds: [] }] = screens.sent('createCloudExport') as {
+    contentIds: string[]
+  }[]
+  expect(contentIds).toHaveLength(2)
+
+  await tick(page.getByRole('checkbox', { name: 'Select all' }))
+  await tick(page.getByRole('checkbox', { name: 'Select Evening news' }))
+  await bar.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
+
+  for (const [state, text] of [
+    ['videos without accounts', 'No accounts yet'],
+    ['videos whose accounts do not load', 'The accounts did not load'],
+  ]) {
+    await screens.show(`exports/${state}`)
+    await tick(page.getByRole('checkbox', { name: 'Select Weather' }))
+    await bar.getByRole('button', { name: 'Export' }).click()
+    await expect(dialog.getByText(text ?? '')).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
 test('the tab of exports says what is missing', async ({ page, screens }) => {
   await screens.show('exports/a video without exports')
   await expect(page.getByText('No exports yet')).toBeVisible()

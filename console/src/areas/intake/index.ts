@@ -41,6 +41,14 @@ export const intake: Area = {
       Content: lazy(async () => ({ default: (await import('./exports/exports-tab')).ExportsTab })),
     },
   ],
+  bulkVideoActions: [
+    {
+      label: (t) => t('intake:exports.submit'),
+      icon: CloudArrowUp,
+      right: ['Videos', 'Cloud Export', 'create'],
+      Dialog: lazy(async () => ({ default: (await import('./exports/bulk-export')).BulkExport })),
+    },
+  ],
   uploadSources: [
     {
       id: 'cloud',

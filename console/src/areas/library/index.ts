@@ -16,7 +16,7 @@ export { columnsLook, sectionHeadLook, sectionTitleLook } from './parts/video-ov
 export type { LaneParts } from './playback/stage-with-lane'
 export { renewalDelay } from './playback-token'
 export { contentQuery } from './queries'
-export type { CostProps, UploadSourceProps, VideoPartProps } from './slots'
+export type { BulkVideoProps, CostProps, UploadSourceProps, VideoPartProps } from './slots'
 
 // The shell loads this file, so components for other areas load when they are shown.
 type Parts = typeof import('./recording-parts')

@@ -41,6 +41,21 @@ export interface UploadSource {
   readonly Dialog: ComponentType<UploadSourceProps>
 }
 
+/** Selected videos, at least one. */
+export interface BulkVideoProps {
+  readonly contents: readonly Content[]
+  readonly onClose: () => void
+}
+
+/** An action on selected videos. */
+export interface BulkVideoAction {
+  readonly label: Text
+  readonly icon: Icon
+  readonly right: Right
+  /** A dialog. Pass a lazy component. */
+  readonly Dialog: ComponentType<BulkVideoProps>
+}
+
 /** Quantities of meters that something is going to use. */
 export interface CostProps {
   readonly usage: Readonly<Partial<Record<MeterId, number>>>
@@ -52,6 +67,7 @@ declare module '../../lib/area' {
   interface Area {
     readonly videoTabs?: readonly VideoTab[]
     readonly uploadSources?: readonly UploadSource[]
+    readonly bulkVideoActions?: readonly BulkVideoAction[]
     /** Below the player of a video that has no source file: a recording. Pass a lazy component. */
     readonly recordingPart?: ComponentType<VideoPartProps>
     /** The cost of usage, for those who may read billing. Pass a lazy component. */

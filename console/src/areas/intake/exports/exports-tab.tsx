@@ -9,6 +9,7 @@ import { PagedList } from '../../../ui/paged-list'
 import { State } from '../../../ui/state'
 import { NoAccess, useRights, useWorkspace } from '../../identity'
 import { useExportColumns } from './export-columns'
+import { isExportable } from './is-exportable'
 import { NoAccounts } from './no-accounts'
 import { exportAccountsQuery, exportsQuery } from './queries'
 
@@ -38,7 +39,7 @@ export function ExportsTab({ content }: { readonly content: Content }) {
         <NoAccounts />
       </div>
     )
-  const mayExport = rights.create && content.trashedAt === null && content.status === 'ready'
+  const mayExport = rights.create && isExportable(content)
   const make = mayExport && accounts !== undefined && accounts.length > 0 && (
     <Button
       variant="primary"
@@ -70,7 +71,7 @@ export function ExportsTab({ content }: { readonly content: Content }) {
       />
       <Suspense>
         {isOpen && accounts !== undefined && accounts.length > 0 && (
-          <ExportDialog content={content} accounts={accounts} onClose={() => setOpen(false)} />
+          <ExportDialog contents={[content]} accounts={accounts} onClose={() => setOpen(false)} />
         )}
       </Suspense>
     </div>

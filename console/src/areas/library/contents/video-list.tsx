@@ -20,6 +20,7 @@ import { useFolderPath } from '../folders/use-folder-path'
 import { BulkBar } from '../lists/bulk-bar'
 import { PhoneSkeleton } from '../lists/phone-skeleton'
 import { Similar } from '../lists/similar'
+import { useBulkActions } from '../lists/use-bulk-actions'
 import { videoItem } from '../parts/item'
 import { isDownloadable } from '../parts/status'
 import { usePageSize, useVideosView } from '../preferences'
@@ -61,6 +62,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
   const items = list.data?.items
   const size = search.size ?? ownSize
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
+  const others = useBulkActions(chosen)
   const pathOf = useFolderPath(items?.some((item) => item.assetCollectionUUID !== null) ?? false)
   const selection = { selected, onChange: setSelected }
   const showAs = (view: ListView) => {
@@ -150,6 +152,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
                   },
                 ]
               : []),
+            ...others.actions,
             ...(rights.delete
               ? [
                   {
@@ -173,6 +176,7 @@ export function VideoList({ list, isFiltered, onDelete }: VideoListProps) {
         )}
         {filing === 'tag' && <TagDialog items={chosen.map(videoItem)} onClose={endFiling} />}
       </Suspense>
+      {others.dialog}
     </>
   )
 }

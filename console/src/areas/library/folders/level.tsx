@@ -14,6 +14,7 @@ import { useRights, useWorkspace } from '../../identity'
 import { useDownloadOriginals } from '../downloads/use-download-originals'
 import { BulkBar } from '../lists/bulk-bar'
 import { PhoneSkeleton } from '../lists/phone-skeleton'
+import { useBulkActions } from '../lists/use-bulk-actions'
 import { bytesOf, contentsIn, type Item, parentOf } from '../parts/item'
 import { isDownloadable } from '../parts/status'
 import type { DamSearch, ListView } from '../search'
@@ -107,30 +108,35 @@ function Chosen({ items, onItemAction, onClear }: ChosenProps) {
   const folders = useRights('DAM', 'Folder')
   const videos = useRights('Videos', 'Video')
   const download = useDownloadOriginals()
+  const others = useBulkActions(contentsIn(items))
   const may = (action: 'update' | 'delete') =>
     items.every(({ kind }) => (kind === 'folder' ? folders : videos)[action])
   const bulkAction = (action: ItemAction, label: string, Sign: typeof Tag, allowed: boolean) =>
     allowed ? [{ label, icon: <Sign size={16} aria-hidden />, run: () => onItemAction(action, items) }] : []
   return (
-    <BulkBar
-      sum={t('library:bulk.items', { count: items.length })}
-      bytes={items.reduce((sum, item) => sum + bytesOf(item), 0)}
-      onClear={onClear}
-      actions={[
-        ...bulkAction('move', t('library:move.action'), FolderSimple, may('update')),
-        ...bulkAction('tag', t('library:fields.tags'), Tag, videos.update && contentsIn(items).length > 0),
-        ...(contentsIn(items).some(isDownloadable)
-          ? [
-              {
-                label: t('library:actions.download'),
-                icon: <DownloadSimple size={16} aria-hidden />,
-                run: () => download(contentsIn(items)),
-              },
-            ]
-          : []),
-        ...bulkAction('delete', t('library:actions.delete'), Trash, may('delete')),
-      ]}
-    />
+    <>
+      <BulkBar
+        sum={t('library:bulk.items', { count: items.length })}
+        bytes={items.reduce((sum, item) => sum + bytesOf(item), 0)}
+        onClear={onClear}
+        actions={[
+          ...bulkAction('move', t('library:move.action'), FolderSimple, may('update')),
+          ...bulkAction('tag', t('library:fields.tags'), Tag, videos.update && contentsIn(items).length > 0),
+          ...(contentsIn(items).some(isDownloadable)
+            ? [
+                {
+                  label: t('library:actions.download'),
+                  icon: <DownloadSimple size={16} aria-hidden />,
+                  run: () => download(contentsIn(items)),
+                },
+              ]
+            : []),
+          ...others.actions,
+          ...bulkAction('delete', t('library:actions.delete'), Trash, may('delete')),
+        ]}
+      />
+      {others.dialog}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFormat } from '../../../lib/format'
 import { useText } from '../../../lib/i18n'
 
-interface BulkAction {
+export interface BulkAction {
   readonly label: string
   readonly icon: ReactNode
   readonly run: () => void
