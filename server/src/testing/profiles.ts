@@ -34,12 +34,9 @@ export function newProfile(who: Client, change: Partial<EncodingProfileBody> = {
 }
 
 /** Makes a profile with one small rendition the default, for tests that read the files that videos come from. */
-export async function encodeSmall(
-  who: Client,
-  change: Partial<EncodingProfileBody> = {},
-): Promise<EncodingProfile> {
+export async function encodeSmall(who: Client): Promise<EncodingProfile> {
   const rungs = [{ lines: 144, maxKbps: 200 }]
-  const small = await newProfile(who, { rungs, watermark: null, keepsOriginal: false, ...change })
+  const small = await newProfile(who, { rungs, watermark: null, keepsOriginal: false })
   return who.call('makeDefaultEncodingProfile', { params: { id: small.id } })
 }
 

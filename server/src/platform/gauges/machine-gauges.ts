@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import os from 'node:os'
 import type { Config } from '../config.ts'
 import type { GaugeGroup } from './gauges.ts'
+import { machineMemory } from './machine-memory.ts'
 
 /** The disk of the data folder, processors and memory of the machine, and the memory of this process. */
 export function machineGauges({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): GaugeGroup {
@@ -19,15 +20,12 @@ export function machineGauges({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): GaugeGrou
     },
     async read() {
       const { bavail, blocks, bsize } = await statfs(DATA_DIR)
-      // Not limited: 0, or a number above all memory.
-      const limit = process.constrainedMemory()
-      const memory = limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem()
       return [
         { gauge: 'kinora_disk_free_bytes', value: bavail * bsize },
         { gauge: 'kinora_disk_size_bytes', value: blocks * bsize },
         { gauge: 'kinora_machine_processors', value: os.availableParallelism() },
         { gauge: 'kinora_machine_load', value: os.loadavg()[0] ?? 0 },
-        { gauge: 'kinora_machine_memory_bytes', value: memory },
+        { gauge: 'kinora_machine_memory_bytes', value: machineMemory() },
         { gauge: 'kinora_machine_memory_available_bytes', value: process.availableMemory() },
         { gauge: 'kinora_process_memory_bytes', value: process.memoryUsage.rss() },
       ]

@@ -1,4 +1,12 @@
+import { machineMemory } from '../gauges/machine-memory.ts'
 import { socketPort } from './socket-dir.ts'
+
+/** Memory in which PostgreSQL keeps pages: a sixty-fourth of that of the machine. A page that is not there is read from the
+ * file system, which takes several times as long. It takes memory only for what it has read. */
+function sharedBuffers(memoryBytes: number): string {
+  const mib = Math.round(memoryBytes / 64 / 1024 ** 2)
+  return `${Math.min(512, Math.max(64, mib))}MB`
+}
 
 /** Passed on the command line at every start, so that a release can change them without editing the data directory.
  * Sized for a small machine that also runs everything else. */
@@ -7,7 +15,7 @@ const settings: Record<string, string> = {
   port: String(socketPort),
   unix_socket_permissions: '0700',
   max_connections: '100',
-  shared_buffers: '64MB',
+  shared_buffers: sharedBuffers(machineMemory()),
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',

@@ -26,7 +26,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   // Data does not outlive the run, so waiting for the disk would only cost time.
   const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   // Several Kinoras of tests use it at once, and end before their tables have to be cleaned.
-  const settings = { ...unsafe, max_connections: '250', autovacuum: 'off' }
+  const settings = { ...unsafe, shared_buffers: '64MB', max_connections: '250', autovacuum: 'off' }
   const postgres = await startPostgres({ dataDir, log, settings })
   return {
     url: postgres.url,

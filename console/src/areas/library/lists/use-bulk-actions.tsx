@@ -17,7 +17,11 @@ export function useBulkActions(contents: readonly Content[]): {
   const offered = useSlot('bulkVideoActions')
     .flat()
     .filter(({ right }) => can(right))
-  if (contents.length === 0) return { actions: [], dialog: null }
+  if (contents.length === 0) {
+    // A dialog does not come back with the next selection.
+    if (chosen) setChosen(null)
+    return { actions: [], dialog: null }
+  }
   return {
     actions: offered.map((action) => ({
       label: action.label(t),
