@@ -32,7 +32,8 @@ export async function exportVideos(
     await lockAccount(tx, environmentId, body)
     const account = await findAccount(tx, caller.scope, body.accountId)
     const added: CloudExportRow[] = []
-    for (const id of new Set(contentIds)) {
+    // In the order in which changes of several videos lock them.
+    for (const id of [...new Set(contentIds)].sort()) {
       const video = await library.lockReadyVideo(tx, caller.scope, id)
       added.push(...(await addExport(intake, tx, { video, target, by: caller.actor.name, rule: null }, at)))
     }

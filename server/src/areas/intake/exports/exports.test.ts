@@ -178,6 +178,17 @@ describe('an export', () => {
     expect(below('gone')).toEqual([])
   })
 
+  it('waits for a change of the same videos, which waits for none of them', async () => {
+    const copies = [await world.copyVideo({ title: 'Second' }), await world.copyVideo({ title: 'First' })]
+    const [first = '', second = ''] = copies.map(({ id }) => id).sort()
+    const lock = 'SELECT FROM contents WHERE id = $1 FOR UPDATE'
+    const change = await world.hold(lock, [first])
+    const exporting = exported({ contentIds: [second, first], path: 'together', files: ['metadata'] })
+    await change.releaseOnceAwaited({ text: lock, values: [second] })
+    await exporting
+    await eventually(() => expect(below('together')).toHaveLength(2))
+  })
+
   it('takes only videos that are ready, and the person sees', async () => {
     const { id } = await world.copyVideo({ title: 'In the trash' })
     await owner.call('deleteContent', { params: { id }, query: {} })
