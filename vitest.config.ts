@@ -26,7 +26,7 @@ const server = {
   root: 'server',
   exclude,
   pool: 'forks' as const,
-  // Workers keep the modules of all files: full garbage collections are rarer.
+  // Workers keep the modules of all files, so each full garbage collection is slow: they may be rarer.
   execArgv: ['--heap-growing-percent=100'],
   isolate: false,
   ...native,

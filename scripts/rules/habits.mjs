@@ -31,6 +31,12 @@ const habits = [
     pattern: /(?<!palette\.)getByRole\('menuitem\w*',[^)]*\)(?:\.first\(\))?\.click\(/,
     where: (file) => file.startsWith('e2e/journeys/') && !file.startsWith('e2e/journeys/support/'),
   },
+  {
+    says: 'a forced click, which can meet what lies above (use toggle for a checkbox)',
+    in: 'code',
+    pattern: /\bforce: true/,
+    where: (file) => file.startsWith('e2e/journeys/') && !file.startsWith('e2e/journeys/support/'),
+  },
   { says: 'a note for later', in: 'comments', pattern: /\b(?:TODO|FIXME|XXX|HACK)\b/ },
   {
     says: 'console.log',

@@ -65,6 +65,12 @@ describe('forbidden patterns', () => {
     expect(found(text, 'e2e/journeys/support/actions.ts')).toEqual([])
   })
 
+  it('include forced clicks, in journeys', () => {
+    const text = 'await box.check({ force: true })'
+    expect(found(text, 'e2e/journeys/ads/ads.spec.ts')).toHaveLength(1)
+    expect(found(text, 'server/src/areas/ads/ads.test.ts')).toEqual([])
+  })
+
   it('include silenced checkers and notes for later, in comments', () => {
     expect(found(`\n// @ts-${'expect-error'} because`)).toEqual([
       'server/src/areas/library/contents.ts:2 has a silenced checker',

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { address, expect, test } from '../support/fixtures.ts'
 
 interface Received {
@@ -63,7 +63,7 @@ test('a webhook is created, receives signed events, fails, is retried, and is re
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await expect(dialog.getByText('Choose at least one event')).toBeVisible()
   await dialog.getByRole('button', { name: /^Videos/ }).click()
-  await tick(dialog.getByRole('checkbox', { name: /^Video ready/ }))
+  await toggle(dialog.getByRole('checkbox', { name: /^Video ready/ }))
   await expect(dialog.getByRole('button', { name: /^Videos 1 of / })).toBeVisible()
   await dialog.getByRole('radio', { name: 'All events' }).click()
   await page.getByRole('button', { name: 'Create webhook' }).click()

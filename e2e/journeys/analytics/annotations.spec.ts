@@ -4,7 +4,7 @@ import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analyti
 import { contentWhen, isSettled, uploadFile } from '../../../server/src/testing/client.ts'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { tick } from '../support/actions.ts'
+import { toggle } from '../support/actions.ts'
 import { expectStatus, publish, stop } from '../support/encoder.ts'
 import { address, clientOf, expect, type Person, test } from '../support/fixtures.ts'
 
@@ -51,7 +51,7 @@ test('a chart marks events of videos and live streams and links to them', async 
   const list = page.getByRole('region', { name: 'Events' })
   await expect(list.getByRole('listitem')).toHaveCount(4)
   await expect(list.getByRole('link', { name: 'broken' })).toBeVisible()
-  await tick(page.getByRole('switch', { name: 'Show events' }))
+  await toggle(page.getByRole('switch', { name: 'Show events' }))
   await expect(page).toHaveURL(/marks=false/)
   await expect(list).toHaveCount(0)
   await page.reload()

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { sendViewEvents, viewEventOf } from '../../../server/src/testing/analytics/view-event.ts'
 import { openTestPool } from '../../../server/src/testing/pool.ts'
-import { openBy, tick } from '../support/actions.ts'
+import { openBy, toggle } from '../support/actions.ts'
 import {
   address,
   expect,
@@ -94,7 +94,7 @@ test('a video has a heat map, retention by cohort, and a comparison with another
   await page.getByRole('button', { name: 'All videos' }).click()
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await expect(page).toHaveURL(/sort=views/)
-  await tick(page.getByRole('checkbox', { name: /Coastal final/ }))
+  await toggle(page.getByRole('checkbox', { name: /Coastal final/ }))
   await expect(page.getByText('2 of 5 videos selected')).toBeVisible()
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByRole('link', { name: 'Coastal final' }).click()

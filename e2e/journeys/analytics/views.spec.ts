@@ -1,7 +1,7 @@
 // Slow: opens many views in a browser, and waits until they are counted.
 
 import { readFile } from 'node:fs/promises'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { address, expect, expectPlaying, newPerson, readySample, signIn, test } from '../support/fixtures.ts'
 
 /** Headless browsers are bots, which are not counted. */
@@ -54,7 +54,7 @@ test('a view counts within seconds, and a reload counts as another view', async 
   await expect(page.getByRole('region', { name: 'Devices' }).getByText('Samsung SM-S918B')).toBeVisible()
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('option', { name: 'Website' }).click()
-  await tick(page.getByRole('checkbox', { name: '127.0.0.1' }))
+  await toggle(page.getByRole('checkbox', { name: '127.0.0.1' }))
   await expect(page).toHaveURL(/filters=pageHost/)
   await page.keyboard.press('Escape')
   await expect(figure('Views 2')).toBeVisible()

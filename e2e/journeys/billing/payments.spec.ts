@@ -1,4 +1,4 @@
-import { tick } from '../support/actions.ts'
+import { toggle } from '../support/actions.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test('a card is saved, earns credit, and pays for the wallet', async ({ page, person }) => {
@@ -22,7 +22,7 @@ test('a card is saved, earns credit, and pays for the wallet', async ({ page, pe
   await page.getByRole('option', { name: 'India', exact: true }).click()
   await dialog.getByRole('button', { name: 'Save payment details' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
-  await tick(dialog.getByRole('checkbox', { name: /agrees that this card is kept/ }))
+  await toggle(dialog.getByRole('checkbox', { name: /agrees that this card is kept/ }))
   await dialog.getByRole('button', { name: 'Save payment details' }).click()
   await expect(page.getByRole('dialog', { name: 'You have $20.00 of credit' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Add money' }).click()

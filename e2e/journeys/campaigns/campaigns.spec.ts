@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { address, expect, newAddress, password, readyClip, test } from '../support/fixtures.ts'
 import { emailTo, linkIn } from '../support/mailbox.ts'
 
@@ -57,7 +57,7 @@ test('an advertiser joins, submits a campaign, and sees its delivery report', as
   await expect(dialog.getByLabel('Contact email')).toHaveValue(email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   // Without email delivery, the link is also shown.
-  await tick(dialog.getByRole('checkbox', { name: 'I have stored it safely' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'I have stored it safely' }))
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'Soap & Co' })).toContainText('Enabled')

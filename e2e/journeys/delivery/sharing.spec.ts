@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { FrameLocator } from '@playwright/test'
 import { encode } from 'uqr'
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import {
   address,
   builtInRole,
@@ -36,9 +36,9 @@ test('options of the share dialog apply to the embed code, the preview and the Q
   await expect(dialog.getByText(`${address}/watch/${playbackId}`)).toBeVisible()
   await expectAccessible(page)
 
-  await tick(dialog.getByRole('checkbox', { name: 'Autoplay' }))
-  await tick(dialog.getByRole('checkbox', { name: 'Loop' }))
-  await tick(dialog.getByRole('checkbox', { name: 'Show controls' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Autoplay' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Loop' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Show controls' }))
   await dialog.getByRole('textbox', { name: 'Start at' }).fill('00:00:04')
   const logo = dialog.getByRole('textbox', { name: 'Logo URL' })
   await logo.fill('http://127.0.0.1/logo.png')

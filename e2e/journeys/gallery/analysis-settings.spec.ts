@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { tick } from '../support/actions.ts'
+import { toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('rules say which new videos are analyzed', async ({ page, screens }) => {
@@ -11,7 +11,7 @@ test('rules say which new videos are analyzed', async ({ page, screens }) => {
   await page.getByRole('button', { name: 'Analyze videos of an encoding profile differently' }).click()
   await page.getByRole('option', { name: 'News' }).click()
   const news = page.getByRole('group', { name: 'News' })
-  await tick(news.getByRole('checkbox', { name: 'Transcript' }))
+  await toggle(news.getByRole('checkbox', { name: 'Transcript' }))
   await expect(news.getByRole('combobox')).toBeHidden()
   const others = page.getByRole('group', { name: 'Videos of all other encoding profiles' })
   await others.getByRole('combobox', { name: 'Language of the speech' }).fill('Hindi')

@@ -1,5 +1,5 @@
 import { announced, expectAccessible } from '../support/accessibility.ts'
-import { choose, select, tick } from '../support/actions.ts'
+import { choose, select, toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('a video is exported to an account, and a failed export is tried again', async ({ page, screens }) => {
@@ -15,14 +15,14 @@ test('a video is exported to an account, and a failed export is tried again', as
   const dialog = page.getByRole('dialog', { name: 'Export to an account' })
   await select(page, 'To the account', 'Photo agency (SFTP)')
   await dialog.getByLabel('Folder in the account').fill('../out')
-  await tick(dialog.getByRole('checkbox', { name: 'Original file' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Original file' }))
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByText('Enter names of folders with / between them')).toBeVisible()
   await expect(dialog.getByText('Choose at least one kind of file')).toBeVisible()
   await expectAccessible(page, announced)
   await dialog.getByLabel('Folder in the account').fill('out/today')
-  await tick(dialog.getByRole('checkbox', { name: 'MP4 of the best quality' }))
-  await tick(dialog.getByRole('checkbox', { name: 'Poster' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'MP4 of the best quality' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Poster' }))
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(rows.filter({ hasText: 'Queued' })).toHaveCount(2)
@@ -31,7 +31,7 @@ test('a video is exported to an account, and a failed export is tried again', as
 
 test('selected videos are exported together, but for those that are not ready', async ({ page, screens }) => {
   await screens.show('exports/videos that can be exported together')
-  await tick(page.getByRole('checkbox', { name: 'Select all' }))
+  await toggle(page.getByRole('checkbox', { name: 'Select all' }))
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export to an account' })
@@ -45,8 +45,8 @@ test('selected videos are exported together, but for those that are not ready', 
   }[]
   expect(contentIds).toHaveLength(2)
 
-  await tick(page.getByRole('checkbox', { name: 'Select all' }))
-  await tick(page.getByRole('checkbox', { name: 'Select Evening news' }))
+  await toggle(page.getByRole('checkbox', { name: 'Select all' }))
+  await toggle(page.getByRole('checkbox', { name: 'Select Evening news' }))
   await bar.getByRole('button', { name: 'Export' }).click()
   await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
 
@@ -55,7 +55,7 @@ test('selected videos are exported together, but for those that are not ready', 
     ['videos whose accounts do not load', 'The accounts did not load'],
   ]) {
     await screens.show(`exports/${state}`)
-    await tick(page.getByRole('checkbox', { name: 'Select Weather' }))
+    await toggle(page.getByRole('checkbox', { name: 'Select Weather' }))
     await bar.getByRole('button', { name: 'Export' }).click()
     await expect(dialog.getByText(text ?? '')).toBeVisible()
     await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose, select, tick } from '../support/actions.ts'
+import { choose, select, toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('watch folders are listed with their states', async ({ page, screens }) => {
@@ -192,7 +192,7 @@ test('files of an account are chosen in its folders, and imported', async ({ pag
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'Choose files' }).click()
   await expect(dialog.getByText('There are more entries than are shown.')).toBeVisible()
-  await tick(dialog.getByRole('checkbox', { name: 'opening_titles' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'opening_titles' }))
   await expect(dialog.getByText('Selected: 1')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'rushes' }).click()

@@ -1,20 +1,20 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('an analysis is requested for chosen parts and a language', async ({ page, screens }) => {
   await screens.show('intelligence/a video that was never analyzed')
   await page.getByRole('button', { name: 'Analyze' }).click()
   const dialog = page.getByRole('dialog', { name: 'Analysis' })
-  await tick(dialog.getByRole('checkbox', { name: 'Cuts and scenes' }))
-  await tick(dialog.getByRole('checkbox', { name: 'Speech and silence' }))
-  await tick(dialog.getByRole('checkbox', { name: 'Transcript' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Cuts and scenes' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Speech and silence' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Transcript' }))
   await expect(dialog.getByText(/reads text in: English, Hindi, Arabic,? and Telugu\./)).toBeVisible()
-  await tick(dialog.getByRole('checkbox', { name: 'Text in pictures' }))
-  await tick(dialog.getByRole('checkbox', { name: 'People and objects' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Text in pictures' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'People and objects' }))
   await dialog.getByRole('button', { name: 'Analyze' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
-  await tick(dialog.getByRole('checkbox', { name: 'Transcript' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'Transcript' }))
   await expect(dialog.getByRole('combobox', { name: 'Language of the speech' })).toHaveValue('English')
   await expect(dialog.getByText('Costs about $0.43')).toBeVisible()
   await dialog.getByRole('button', { name: 'Analyze' }).click()
@@ -114,8 +114,7 @@ test('moments are found by what is said, and filters narrow them', async ({ page
   expect(screens.sent('searchMoments').at(-1)).toMatchObject({ objects: ['bicycle'] })
   const facets = page.getByRole('complementary', { name: 'Narrow the search' })
   await expect(facets.getByRole('checkbox', { name: 'Anna Lee' })).toBeChecked()
-  // Not `uncheck`, which waits for the state of a box that is gone with its rail.
-  await tick(facets.getByRole('checkbox', { name: 'Speech' }))
+  await toggle(facets.getByRole('checkbox', { name: 'Speech' }))
   await expect(page.getByText('No moment found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(page.getByText('Find the moment')).toBeVisible()

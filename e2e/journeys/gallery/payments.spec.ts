@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { patient } from '../../../server/src/testing/machine/patience.ts'
 import { announced, expectAccessible } from '../support/accessibility.ts'
-import { tick } from '../support/actions.ts'
+import { toggle } from '../support/actions.ts'
 import { expectFitting, resize } from '../support/looks.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -137,7 +137,7 @@ async function fillAddress(page: Page) {
   await expect(page.getByRole('option', { name: 'India', exact: true })).toBeVisible()
   await country.press('Enter')
   await expect(country).toHaveValue('India')
-  await tick(dialog.getByRole('checkbox', { name: /agrees that this card is kept/ }))
+  await toggle(dialog.getByRole('checkbox', { name: /agrees that this card is kept/ }))
 }
 
 test('a test card is checked field by field, and earns the credit', async ({ page, screens }) => {
@@ -225,7 +225,7 @@ test('auto-recharge is a sentence, is changed, and says why it stopped', async (
   await expect(dialog.getByText('Please enter only numbers')).toBeVisible()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await threshold.fill('100')
-  await tick(dialog.getByRole('checkbox', { name: /without asking me each time/ }))
+  await toggle(dialog.getByRole('checkbox', { name: /without asking me each time/ }))
   await dialog.getByRole('button', { name: 'Turn on auto-recharge' }).click()
   await expect(dialog).toHaveCount(0)
   expect(screens.sent('setAutoRecharge').at(-1)).toMatchObject({ isOn: true, threshold: 100_000_000 })

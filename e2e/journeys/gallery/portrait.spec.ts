@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { tick } from '../support/actions.ts'
+import { toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('portraits are listed with their states', async ({ page, screens }) => {
@@ -93,7 +93,7 @@ test('a text is shown or left, shots alike are changed together, and captions ar
   screens,
 }) => {
   await screens.show('portrait/a portrait')
-  await tick(page.getByRole('checkbox', { name: 'Show the text in full' }))
+  await toggle(page.getByRole('checkbox', { name: 'Show the text in full' }))
   await page.getByRole('button', { name: 'Shot 3, from 0:07, Whole' }).click()
   await expect(page.getByRole('checkbox', { name: 'Show the text in full' })).toBeHidden()
   await page

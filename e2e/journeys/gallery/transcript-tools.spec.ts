@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('words are replaced in a whole transcript, and speakers are named', async ({ page, screens }) => {
@@ -14,7 +14,7 @@ test('words are replaced in a whole transcript, and speakers are named', async (
   const tool = page.getByRole('dialog', { name: 'Find and replace' })
   await tool.getByLabel('Find').fill('fin')
   await expect(tool.getByText('Matches: 0. Sentences: 0.')).toBeVisible()
-  await tick(tool.getByRole('checkbox', { name: 'Whole words only' }))
+  await toggle(tool.getByRole('checkbox', { name: 'Whole words only' }))
   await tool.getByLabel('Replace with').fill('x'.repeat(2000))
   await tool.getByRole('button', { name: 'Replace all' }).click()
   await expect(tool.getByRole('alert')).toContainText(/0:01 .*the final begins at eight/)

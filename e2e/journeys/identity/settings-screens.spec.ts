@@ -1,5 +1,5 @@
 // Slow: axe examines each screen, and each is measured in three languages.
-import { tick } from '../support/actions.ts'
+import { toggle } from '../support/actions.ts'
 import { builtInRole, joinAs, newPerson, type Person } from '../support/fixtures.ts'
 import { dialogOf, type Screen, testScreens } from '../support/looks.ts'
 
@@ -20,7 +20,7 @@ testScreens('settings of an organization', async () => {
     of('roles'),
     of(`roles/${viewer}`),
     { ...of('roles?new=true'), shown: dialogOf },
-    { ...of(`roles/${editor}`), act: (page) => tick(page.getByRole('checkbox').nth(7)) },
+    { ...of(`roles/${editor}`), act: (page) => toggle(page.getByRole('checkbox').nth(7)) },
     of('tokens?revoked=true'),
     { ...of('tokens?new=true'), shown: dialogOf },
     of('tokens', member),

@@ -2,7 +2,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import {
   address,
   builtInRole,
@@ -22,7 +22,7 @@ test('a token is created, works with curl, and is refused once revoked', async (
   await page.getByRole('button', { name: 'New token' }).first().click()
   await expect(page).toHaveURL(/new=true/)
   await page.getByLabel('Name').fill('Newsroom publisher')
-  await tick(page.getByRole('checkbox', { name: 'Write' }))
+  await toggle(page.getByRole('checkbox', { name: 'Write' }))
   await page.getByRole('button', { name: /Expires after/ }).click()
   await page.getByRole('option', { name: 'Custom date' }).click()
   const lastDay = page.getByRole('group', { name: 'Last day' })
@@ -53,7 +53,7 @@ test('a token is created, works with curl, and is refused once revoked', async (
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
   await page.goBack()
   await expect(dialog).toBeVisible()
-  await tick(dialog.getByRole('checkbox', { name: 'I have stored it safely' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'I have stored it safely' }))
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   const kept = await page.evaluate(() =>
@@ -97,7 +97,7 @@ test("a role is created, assigned and changed, and applies from the member's nex
   await page.getByLabel('Name').fill('News desk editor')
   await page.getByRole('button', { name: 'Create role' }).click()
   await expect(page.getByRole('heading', { name: 'News desk editor' })).toBeVisible()
-  await tick(page.getByRole('checkbox', { name: 'Videos: read' }))
+  await toggle(page.getByRole('checkbox', { name: 'Videos: read' }))
   await expect(page.getByText('Can view videos')).toBeVisible()
   await save(page)
 
@@ -117,15 +117,15 @@ test("a role is created, assigned and changed, and applies from the member's nex
   await page.goto(`${person.settings}/roles`)
   await page.getByRole('link', { name: 'News desk editor' }).click()
   await expect(page.getByText('1 person has this role.')).toBeVisible()
-  await tick(page.getByRole('checkbox', { name: 'Videos: create' }).first())
+  await toggle(page.getByRole('checkbox', { name: 'Videos: create' }).first())
   await expect(page.getByText('Applies to 1 person immediately.')).toBeVisible()
   await save(page)
   await theirs.getByRole('link', { name: 'Environments' }).click()
   await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Videos' }).click()
   await expect(theirs.getByRole('button', { name: 'From a URL' })).toBeVisible()
 
-  await tick(page.getByRole('checkbox', { name: 'Videos: all' }).first())
-  await tick(page.getByRole('checkbox', { name: 'Videos: all' }).first())
+  await toggle(page.getByRole('checkbox', { name: 'Videos: all' }).first())
+  await toggle(page.getByRole('checkbox', { name: 'Videos: all' }).first())
   await expect(page.getByText('Can no longer view and create videos')).toBeVisible()
   await save(page)
   await theirs.getByRole('link', { name: 'Sample video' }).first().click()
@@ -153,13 +153,13 @@ test('members are invited, invited again and removed', async ({ page, person }) 
   const notSent = page.getByRole('dialog', { name: 'No email was sent to' })
   await expect(notSent.getByText(/\/invite#token=/)).toBeVisible()
   await expect(notSent.getByRole('button', { name: 'Done' })).toBeDisabled()
-  await tick(notSent.getByRole('checkbox'))
+  await toggle(notSent.getByRole('checkbox'))
   await notSent.getByRole('button', { name: 'Done' }).click()
 
   const invited = page.getByRole('row').filter({ hasText: 'Invite sent' })
   await choose(invited.getByRole('button', { name: /^Actions for/ }), 'Resend invitation')
   await expect(notSent.getByText(/\/invite#token=/)).toBeVisible()
-  await tick(notSent.getByRole('checkbox'))
+  await toggle(notSent.getByRole('checkbox'))
   await notSent.getByRole('button', { name: 'Done' }).click()
 
   const row = page.getByRole('row').filter({ hasText: colleague.email })
@@ -220,12 +220,12 @@ test('a signing key is created, and its file opens a video with signed playback'
   const pem = await textOf(page, () => dialog.getByRole('button', { name: 'Download .pem' }).click())
   expect(pem).toMatch(/^-----BEGIN PRIVATE KEY-----\n/)
   const kid = (await dialog.locator('code').first().textContent()) ?? ''
-  await tick(dialog.getByRole('checkbox', { name: 'I have stored it safely' }))
+  await toggle(dialog.getByRole('checkbox', { name: 'I have stored it safely' }))
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row').filter({ hasText: kid })).toContainText('Active')
 
   await page.goto(`${person.videos}/${id}/access`)
-  await tick(page.getByRole('switch', { name: 'Require signed playback' }))
+  await toggle(page.getByRole('switch', { name: 'Require signed playback' }))
   await expect(page.getByText('Playback is now signed')).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText('These URLs need a token at the end')).toBeVisible()

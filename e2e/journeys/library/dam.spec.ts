@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { address, expect, type Person, readySample, test } from '../support/fixtures.ts'
 
 const collections = '/video/api/v1/asset_collections'
@@ -84,7 +84,7 @@ test('creates folders, uploads into one, moves items by dialog, pointer and key,
 
   await page.getByRole('radio', { name: 'Grid' }).click()
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await tick(card('News').getByRole('checkbox'))
+  await toggle(card('News').getByRole('checkbox'))
   await card('News').dragTo(card('Sport'))
   await expect(page.getByText('“News” moved to “Sport”')).toBeVisible()
   await expect(card('Sport')).toContainText('2')
@@ -169,12 +169,12 @@ test('deletes a folder with its items, restores it, and empties the trash', asyn
   await expect(page.getByText('The trash is empty')).toBeVisible()
 
   await page.goto(person.videos)
-  await tick(row(page, 'Sample video').getByRole('checkbox'))
+  await toggle(row(page, 'Sample video').getByRole('checkbox'))
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('“Sample video” moved to the trash')).toBeVisible()
   await page.goto(dam(person, '/trash'))
-  await tick(row(page, 'Sample video').getByRole('checkbox'))
+  await toggle(row(page, 'Sample video').getByRole('checkbox'))
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(dialog).toContainText('Delete “Sample video”?')
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()

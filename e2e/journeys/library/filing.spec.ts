@@ -1,4 +1,4 @@
-import { choose, tick } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { expect, readyClip, readySample, test } from '../support/fixtures.ts'
 
 const base = '/video/api/v1'
@@ -36,7 +36,7 @@ test('moves videos to folders from the list in two clicks, and finds them by fol
   const { items } = await person.call('GET', `${base}/contents/${match.id}/thumbnails`)
   expect(items).toMatchObject([{ isPoster: true }])
 
-  await tick(page.getByRole('checkbox', { name: 'Select all' }))
+  await toggle(page.getByRole('checkbox', { name: 'Select all' }))
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByRole('button', { name: 'Tags' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Add' }).fill('sports')

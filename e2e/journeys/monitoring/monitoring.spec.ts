@@ -1,6 +1,6 @@
 // Slow: publishes in real time.
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose, openBy, tick } from '../support/actions.ts'
+import { choose, openBy, toggle } from '../support/actions.ts'
 import { expectStatus, publish, stop } from '../support/encoder.ts'
 import { address, clientOf, expect, newPerson, signIn, test } from '../support/fixtures.ts'
 import { testScreens } from '../support/looks.ts'
@@ -41,7 +41,7 @@ test('live streams are watched on a wall, whose layout colleagues find', async (
 
   await test.step('a layout is saved, and found by others', async () => {
     await openBy(page.getByRole('button', { name: 'Arrange' }), page.getByRole('dialog'))
-    await tick(page.getByRole('checkbox', { name: 'Backup line' }))
+    await toggle(page.getByRole('checkbox', { name: 'Backup line' }))
     await page.getByRole('button', { name: 'Show tiles' }).click()
     await choose(page.getByRole('button', { name: 'Grid' }), '3×3', { role: 'menuitemradio' })
     await expect(page.getByRole('button', { name: '2 Backup line Offline' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { newReport } from '../../../server/src/testing/reports/reports.ts'
-import { tick } from '../support/actions.ts'
+import { toggle } from '../support/actions.ts'
 import { address, clientOf, expect, newPerson, signIn, test } from '../support/fixtures.ts'
 import { testScreens } from '../support/looks.ts'
 
@@ -13,7 +13,7 @@ test('a daily report is created, sent now, and its PDF downloaded', async ({ pag
   await page.getByLabel('Send to').fill('leela@example.com, ops@example.com')
   await page.getByRole('radio', { name: 'Daily' }).click()
   await page.getByLabel('At', { exact: true }).fill('07:30')
-  await tick(page.getByRole('checkbox', { name: 'Countries' }))
+  await toggle(page.getByRole('checkbox', { name: 'Countries' }))
   const preview = page.getByRole('article')
   await expect(preview.getByRole('heading', { name: 'Gulf live' })).toBeVisible()
   await expect(preview.getByRole('heading', { name: 'Countries' })).toBeVisible()

@@ -62,7 +62,7 @@ async function press(button: Locator, byKey?: Choice['byKey']): Promise<void> {
   await button.click({ timeout: pressLimit })
 }
 
-/** Clicks a checkbox or a switch by its label, which is above it. Waits while something else covers it, such as a toast. */
-export async function tick(box: Locator): Promise<void> {
+/** Clicks the label of a checkbox or a switch, which covers it. Waits while a toast covers both. */
+export async function toggle(box: Locator): Promise<void> {
   await box.locator('..').click()
 }

@@ -145,7 +145,7 @@ async function streamsOf({ urls, playbackToken }: Content) {
 describe('a test video', () => {
   let test: Content
   let file: string
-  // The others are about the file that is marked.
+  // The tests after these read only the marked file.
   afterAll(async () => {
     await skipImages(pool.sql)
     await encodeSmall(owner)

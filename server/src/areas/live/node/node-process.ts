@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Stop } from '../../../platform/area.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Tools } from '../../../platform/ffmpeg/index.ts'
-import { childEnv } from '../../../platform/forked.ts'
+import { childEnv, mediaProcessArgs } from '../../../platform/forked.ts'
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
 import type { Live } from '../live.ts'
@@ -47,9 +47,6 @@ interface Child {
 }
 
 const entry = join(import.meta.dirname, 'node-main.ts')
-/** A small young generation frees media buffers early. It saves 60 MB and full garbage collections, which are also rarer if
- * the heap may grow by half between them. */
-const execArgv = ['--max-semi-space-size=4', '--heap-growing-percent=50']
 /** Longest pause between restarts. Some faults do not go away, such as a port that is in use. */
 const LONGEST_PAUSE_MS = 10_000
 /** A node that has run for so long is replaced at once. The pauses after those that end earlier grow. */
@@ -85,7 +82,7 @@ export function nodeProcess(
     const child = fork(entry, {
       env: childEnv(),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv,
+      execArgv: mediaProcessArgs,
       // The tools have sets.
       serialization: 'advanced',
     })

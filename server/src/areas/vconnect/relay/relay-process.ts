@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Stop } from '../../../platform/area.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Tools } from '../../../platform/ffmpeg/index.ts'
-import { childEnv } from '../../../platform/forked.ts'
+import { childEnv, mediaProcessArgs } from '../../../platform/forked.ts'
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { stopChild } from '../../../platform/stop-child.ts'
 import { vconnectChannel } from '../ends/changes.ts'
@@ -29,8 +29,6 @@ export interface RelayProcess {
 }
 
 const entry = join(import.meta.dirname, 'relay-main.ts')
-/** A small young generation frees media buffers early. Full garbage collections are rarer if the heap may grow by half. */
-const execArgv = ['--max-semi-space-size=4', '--heap-growing-percent=50']
 /** A process that has run for so long is replaced at once. The pauses after those that end earlier grow. */
 const STEADY_MS = 30_000
 const LONGEST_PAUSE_MS = 10_000
@@ -57,7 +55,7 @@ export function relayProcess(vconnect: Vconnect): RelayProcess {
     const own = fork(entry, {
       env: childEnv(),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv,
+      execArgv: mediaProcessArgs,
       // The tools have sets.
       serialization: 'advanced',
     })
