@@ -11,12 +11,13 @@ export function signsOf(vector: readonly number[]): string {
 
 /** How near a stored vector is: the cosine, from -1 to 1. */
 export function nearness(vector: readonly number[], stored: Buffer): number {
+  const kept = new Int8Array(stored.buffer, stored.byteOffset, stored.length)
   let [dot, own, other] = [0, 0, 0]
-  for (const [n, value] of vector.entries()) {
-    const kept = stored.readInt8(n)
-    dot += value * kept
+  for (let n = 0; n < vector.length; n += 1) {
+    const [value = 0, near = 0] = [vector[n], kept[n]]
+    dot += value * near
     own += value * value
-    other += kept * kept
+    other += near * near
   }
   return own === 0 || other === 0 ? 0 : dot / Math.sqrt(own * other)
 }

@@ -18,6 +18,9 @@ export interface Candidates {
 
 /** Passages with a word are counted up to this number: it weighs little then. */
 const MOST_COUNTED = 3000
+/** The same among very many passages, which are read from all over the table. */
+const MOST_COUNTED_OF_MANY = 300
+const MANY_PASSAGES = 100_000
 /** Passages with the rarest words, from which those with the most weight are ranked. */
 const MOST_GATHERED = 3000
 /** Passages that have all words have the same weight, so that fewer need to be read. */
@@ -31,6 +34,8 @@ interface Counted {
   readonly term: string
   readonly hash: number
   readonly found: number
+  /** The least number of passages that have to be gathered for all that have the word. */
+  readonly toGather: number
 }
 
 /** Finds the passages of an environment that may fit best: those with the rarest words. @param filter of passages */
@@ -41,10 +46,7 @@ export async function findCandidates(
   filter: SQL | undefined,
   limit: number,
 ): Promise<Candidates> {
-  const [counted, total] = await Promise.all([
-    countTerms(db, environmentId, terms),
-    countPassages(db, environmentId),
-  ])
+  const { counted, total } = await countTerms(db, environmentId, terms)
   const weights = new Map(counted.map(({ term, found }) => [term, rarity(total, found)]))
   const known = counted.filter(({ found }) => found > 0).sort((one, other) => one.found - other.found)
   const [rarest] = known
@@ -67,8 +69,8 @@ export async function findCandidates(
 /** The rarest words, until they have enough passages together. */
 function gathered(known: readonly Counted[]): Counted[] {
   let sum = 0
-  return known.filter(({ found }, n) => {
-    sum += found
+  return known.filter(({ toGather }, n) => {
+    sum += toGather
     return n === 0 || sum <= MOST_GATHERED
   })
 }
@@ -105,23 +107,29 @@ function best(
     .limit(limit)
 }
 
-async function countTerms(
-  db: Queryable,
-  environmentId: string,
-  terms: readonly string[],
-): Promise<Counted[]> {
+/** Counts the passages of an environment, and those with each word. */
+async function countTerms(db: Queryable, environmentId: string, terms: readonly string[]) {
   const hashed = terms.map((term) => ({ term, hash: termHash(environmentId, term) }))
-  const estimates = await estimateTerms(db, hashed)
+  const [{ estimates, unknown }, total] = await Promise.all([
+    estimateTerms(db, hashed),
+    countPassages(db, environmentId),
+  ])
   const isFrequent = ({ hash }: Pick<Counted, 'hash'>) => (estimates.get(hash) ?? 0) >= MOST_COUNTED
-  const counts = await countRare(
-    db,
-    environmentId,
-    hashed.filter((each) => !isFrequent(each)),
-  )
-  return hashed.map((each) => ({
-    ...each,
-    found: (isFrequent(each) ? estimates.get(each.hash) : counts.get(each.hash)) ?? 0,
-  }))
+  const most = total > MANY_PASSAGES ? MOST_COUNTED_OF_MANY : MOST_COUNTED
+  const rare = hashed.filter((each) => !isFrequent(each))
+  const counts = await countRare(db, environmentId, rare, most)
+  const counted = hashed.map((each): Counted => {
+    if (isFrequent(each)) {
+      const found = estimates.get(each.hash) ?? 0
+      return { ...each, found, toGather: found }
+    }
+    const found = counts.get(each.hash) ?? 0
+    if (found < most) return { ...each, found, toGather: found }
+    // There are more. PostgreSQL knows at least how frequent words are that it does not know.
+    const estimate = Math.min(MOST_COUNTED, Math.max(found, unknown))
+    return { ...each, found: estimate, toGather: MOST_COUNTED }
+  })
+  return { counted, total }
 }
 
 /** A hash that no passage has, but for a coincidence. */
@@ -136,8 +144,8 @@ const explained = z.tuple([
 async function estimateTerms(
   db: Queryable,
   hashed: readonly Pick<Counted, 'hash'>[],
-): Promise<ReadonlyMap<number, number>> {
-  if (hashed.length === 0) return new Map()
+): Promise<{ readonly estimates: ReadonlyMap<number, number>; readonly unknown: number }> {
+  if (hashed.length === 0) return { estimates: new Map(), unknown: 0 }
   const withEach = [...hashed, { hash: NO_WORD }].map(
     (each) => sql`SELECT FROM ${searchPassages} WHERE ${searchPassages.terms} @> ${hashes([each])}`,
   )
@@ -148,13 +156,15 @@ async function estimateTerms(
   const rowsOf = (n: number) => plan.Plans[n]?.['Plan Rows'] ?? 0
   // What it expects of a word that it does not know says nothing.
   const unknown = rowsOf(hashed.length)
-  return new Map(hashed.map(({ hash }, n) => [hash, rowsOf(n) > unknown ? rowsOf(n) : 0]))
+  const estimates = new Map(hashed.map(({ hash }, n) => [hash, rowsOf(n) > unknown ? rowsOf(n) : 0]))
+  return { estimates, unknown }
 }
 
 async function countRare(
   db: Queryable,
   environmentId: string,
   hashed: readonly Pick<Counted, 'hash'>[],
+  most: number,
 ): Promise<ReadonlyMap<number, number>> {
   if (hashed.length === 0) return new Map()
   const { rows } = await db.execute<{ hash: number; found: number }>(sql`
@@ -163,7 +173,7 @@ async function countRare(
         SELECT FROM ${searchPassages}
         WHERE ${searchPassages.environmentId} = ${environmentId}
           AND ${searchPassages.terms} @> ARRAY[given.hash]
-        LIMIT ${MOST_COUNTED}
+        LIMIT ${most}
       ) AS counted
     ) AS found
     FROM unnest(${hashes(hashed)}) AS given (hash)`)

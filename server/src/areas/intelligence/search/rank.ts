@@ -23,11 +23,12 @@ export function bm25(
 }
 
 /** Share of the weight of all words that is found among terms: 0 to 1. */
-export function coverage(terms: Iterable<string>, weights: ReadonlyMap<string, number>): number {
-  let all = 0
-  for (const weight of weights.values()) all += weight
-  let found = 0
-  for (const term of new Set(terms)) found += weights.get(term) ?? 0
+export function coverage(terms: readonly string[], weights: ReadonlyMap<string, number>): number {
+  let [all, found] = [0, 0]
+  for (const [term, weight] of weights) {
+    all += weight
+    if (terms.includes(term)) found += weight
+  }
   return all === 0 ? 0 : found / all
 }
 
