@@ -15,6 +15,7 @@ export const textLanguages = ['en', 'hi', 'ar', 'te'] as const
 export const engineIds = [
   'video-analysis',
   'speech-server',
+  'speech-model',
   'pocketsphinx',
   'silero',
   'tesseract',

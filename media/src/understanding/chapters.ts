@@ -1,4 +1,4 @@
-import { hasTopic, plainWord } from './clip-words.ts'
+import { hasTopic, plainWord } from './clips/clip-words.ts'
 
 /** A sentence with its start and its words as spoken. */
 export interface TimedSentence {

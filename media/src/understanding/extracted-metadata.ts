@@ -1,5 +1,5 @@
 import { type Chapter, chaptersOf, type TimedSentence } from './chapters.ts'
-import { asks, isName, plainWord } from './clip-words.ts'
+import { asks, isName, plainWord } from './clips/clip-words.ts'
 import { topicsOf } from './keywords.ts'
 
 /** Metadata that is taken from what is said, without any word of its own. */

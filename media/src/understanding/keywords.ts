@@ -1,4 +1,4 @@
-import { hasTopic, plainWord } from './clip-words.ts'
+import { hasTopic, plainWord } from './clips/clip-words.ts'
 
 /** Keywords of a text, and how much each sentence has of what the whole is about. */
 export interface Topics {

@@ -2,6 +2,7 @@ import { intelligenceCalls } from '@kinora/contract'
 import { defineArea, openFeatures } from '../../platform/area.ts'
 import { pictureReadiness } from './engine-tests/engine-list.ts'
 import { embedderReadiness, openEmbedder } from './engines/embedder.ts'
+import { openRecognizer } from './engines/speech-model/recognizer.ts'
 import { languageModelReadiness } from './enrichment/language-model.ts'
 import { features } from './features.gen.ts'
 import { speechReadiness } from './transcripts/engines.ts'
@@ -17,11 +18,16 @@ export const intelligence = defineArea({
   contract: intelligenceCalls,
   open(platform, { library }) {
     const embedder = openEmbedder()
+    const { STT_MODEL_DIR: folder, STT_MODEL_MEMORY_MB: memoryMib } = platform.config
+    const recognizer = folder === undefined ? null : openRecognizer(folder, memoryMib)
     return openFeatures(
       features,
-      { ...platform, library, embedder },
+      { ...platform, library, embedder, recognizer },
       {
-        close: () => embedder.close(),
+        close() {
+          embedder.close()
+          recognizer?.close()
+        },
         readiness: {
           speech: () => speechReadiness(platform.config),
           searchByMeaning: async () => embedderReadiness(embedder),

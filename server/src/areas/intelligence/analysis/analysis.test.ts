@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, contentWhen, replaceFile, uploadFile } from '../../../testing/client.ts'
 import { makeClip } from '../../../testing/clips.ts'
-import { skipImages } from '../../../testing/jobs/job-triggers.ts'
+import { writeToneModel } from '../../../testing/intelligence/tone-model.ts'
+import { retryAtOnce, skipImages } from '../../../testing/jobs/job-triggers.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { newTranscript } from '../../../testing/transcripts.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -11,13 +14,27 @@ import { pocketsphinx } from '../transcripts/pocketsphinx.ts'
 
 let world: World
 let owner: Client
+let models: string
+/** The folder of a speech model of French and German, as the settings have it. */
+let model: string
+/** A video in which somebody speaks. */
+let spokenId: string
 
 beforeAll(async () => {
-  world = await openWorld()
+  models = await mkdtemp(join(tmpdir(), 'kinora-models-'))
+  model = await writeToneModel(join(models, 'tones'))
+  world = await openWorld({ env: { STT_MODEL_DIR: model, STT_MODEL_LANGUAGES: 'fr,de' } })
   owner = world.owner
   await skipImages(world.sql)
+  await retryAtOnce(world.sql)
+  const { id } = await uploadFile(owner, await makeClip(join(world.folder, 'spoken.mp4'), ...spoken))
+  await contentWhen(owner, id, ({ playable }) => playable)
+  spokenId = id
 })
-afterAll(() => world.end())
+afterAll(async () => {
+  await world.end()
+  await rm(models, { recursive: true })
+})
 
 const said = 'the weather will be sunny on friday'
 
@@ -42,9 +59,7 @@ async function analyzed(id: string) {
 
 describe('an analysis', () => {
   it('finds cuts, speech and words with their times', async () => {
-    const file = await makeClip(join(world.folder, 'spoken.mp4'), ...spoken)
-    const { id } = await uploadFile(owner, file)
-    await contentWhen(owner, id, ({ playable }) => playable)
+    const id = spokenId
     const first = await owner.call('analyzeContent', { params: { id }, body: {} })
     expect(first.parts.map(({ part }) => part)).toEqual(['shots', 'audio', 'speech', 'text', 'pictures'])
     const { parts, scenes, audio } = await analyzed(id)
@@ -77,6 +92,26 @@ describe('an analysis', () => {
     expect(scene.speech).toBe(transcript.sentences[0]?.text)
     expect(scene.silenceShare).toBeGreaterThan(0.5)
     expect(scene.loudness).toBeLessThan(-20)
+  })
+
+  it('writes down speech with a speech model of this machine, or says that it failed', async () => {
+    const transcribed = async (language: string) => {
+      await owner.call('analyzeContent', { params: { id: spokenId }, body: { parts: ['speech'], language } })
+      return (await analyzed(spokenId)).parts.find(({ part }) => part === 'speech')
+    }
+    expect(await transcribed('fr')).toMatchObject({
+      status: 'ready',
+      quality: 'good',
+      engine: { name: 'tones' },
+    })
+    const { sentences } = await owner.call('getTranscript', { params: { id: spokenId } })
+    const words = sentences.flatMap((sentence) => sentence.words)
+    expect(new Set(words.map(({ text }) => text))).toContain('low')
+    expect(words[0]?.start).toBeGreaterThan(1.9)
+    await writeFile(join(model, 'tokens.txt'), 'none')
+    expect(await transcribed('de')).toMatchObject({ status: 'failed', reason: 'engine-failed' })
+    await rm(join(model, 'tokens.txt'))
+    expect(await transcribed('de')).toMatchObject({ status: 'unavailable', reason: 'engine-missing' })
   })
 
   it('keeps what people changed when the video is analyzed again', async () => {

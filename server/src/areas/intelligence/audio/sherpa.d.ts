@@ -23,6 +23,24 @@ declare module 'sherpa-onnx-node' {
     pop(): void
     flush(): void
   }
-  const sherpa: { readonly Vad: typeof Vad }
+  /** A kind of model with its files. */
+  export type OfflineModelConfig = Readonly<Record<string, Readonly<Record<string, string | number>>>>
+  interface OfflineResult {
+    readonly text: string
+    readonly tokens: string[]
+    readonly timestamps: number[]
+    readonly segment_texts?: string[]
+    readonly segment_timestamps?: number[]
+    readonly segment_durations?: number[]
+  }
+  interface OfflineStream {
+    acceptWaveform(wave: { readonly sampleRate: number; readonly samples: Float32Array }): void
+  }
+  export class OfflineRecognizer {
+    static createAsync(options: { readonly modelConfig: object }): Promise<OfflineRecognizer>
+    createStream(): OfflineStream
+    decodeAsync(stream: OfflineStream): Promise<OfflineResult>
+  }
+  const sherpa: { readonly Vad: typeof Vad; readonly OfflineRecognizer: typeof OfflineRecognizer }
   export default sherpa
 }

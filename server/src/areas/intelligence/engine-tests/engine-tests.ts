@@ -9,8 +9,8 @@ import { recordChange } from '../../../platform/events/changes.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { problem } from '../../../platform/problem.ts'
 import { ListenerMissing } from '../audio/listener.ts'
-import { EmbedderFailure } from '../engines/embedder.ts'
 import { EngineFailure } from '../engines/engine-server.ts'
+import { ModelFailure } from '../engines/model-worker.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { ReaderFailure } from '../text/reader.ts'
 import { VisionFailure } from '../vision/vision-process.ts'
@@ -166,7 +166,7 @@ function faultOf(error: unknown): Fault {
     return { reason: 'sample-missed', detail: cutText(error.message, MOST_DETAIL) || null }
   if (error instanceof EngineFailure)
     return { reason: error.reason, detail: cutText(error.message, MOST_DETAIL) }
-  if (error instanceof VisionFailure || error instanceof ReaderFailure || error instanceof EmbedderFailure)
+  if (error instanceof VisionFailure || error instanceof ReaderFailure || error instanceof ModelFailure)
     return plain(
       (
         {

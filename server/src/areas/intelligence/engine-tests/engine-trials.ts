@@ -34,7 +34,7 @@ export class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
 }
 
-type Context = Pick<Intelligence, 'ffmpeg' | 'config' | 'embedder'>
+type Context = Pick<Intelligence, 'ffmpeg' | 'config' | 'embedder' | 'recognizer'>
 
 /** Has an engine work on its sample. @returns what it found, in a few words, or null
  * @throws SampleMissed, EngineMissing and what the engine throws */
@@ -51,6 +51,7 @@ const LEAST_CLOSER = 0.2
 export const trials: Readonly<Record<EngineId, Trial>> = {
   'video-analysis': tryAnalysisServer,
   'speech-server': (context, test) => tryTranscriber(context, test, 'speech-server'),
+  'speech-model': (context, test) => tryTranscriber(context, test, 'speech-model'),
   pocketsphinx: (context, test) => tryTranscriber(context, test, 'pocketsphinx'),
   silero: tryListener,
   tesseract: tryReader,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, like, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { type ContentRef, partOf } from '../../library/index.ts'
-import { EmbedderFailure } from '../engines/embedder.ts'
+import { ModelFailure } from '../engines/model-worker.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { passageVectors, searchPassages, transcripts } from '../transcripts/tables.ts'
 import { embedJob } from './jobs.ts'
@@ -63,7 +63,7 @@ export async function embedTranscript(
     signal.throwIfAborted()
     const texts = pieces.slice(at, at + PIECES_AT_ONCE).map(({ text }) => text)
     const found = await embedder.embed(texts, LONGEST_MS)
-    if (found.length !== texts.length) throw new EmbedderFailure('crashed', 'vectors are missing')
+    if (found.length !== texts.length) throw new ModelFailure('crashed', 'vectors are missing')
     vectors.push(...found)
   }
   await db.transaction(async (tx) => {

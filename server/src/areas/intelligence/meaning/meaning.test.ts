@@ -9,7 +9,8 @@ import { scriptedTalk } from '../../../testing/intelligence/scripted-talk.ts'
 import { eventually } from '../../../testing/machine/eventually.ts'
 import { newMember } from '../../../testing/members.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { type Embedder, EmbedderFailure, embedderReadiness, openEmbedder } from '../engines/embedder.ts'
+import { type Embedder, embedderReadiness, openEmbedder } from '../engines/embedder.ts'
+import { ModelFailure } from '../engines/model-worker.ts'
 import { findAlike } from '../search/alike.ts'
 import { fuseSame } from '../search/rank.ts'
 import { tellingTerms } from '../search/telling-terms.ts'
@@ -174,7 +175,7 @@ it('finds more answers to questions in other words than words do', async ({ skip
     }
     expect(ours / questions.length).toBeGreaterThanOrEqual(plain / questions.length + 0.15)
 
-    const late = { ...embedder, embed: () => Promise.reject(new EmbedderFailure('stalled', 'in a test')) }
+    const late = { ...embedder, embed: () => Promise.reject(new ModelFailure('stalled', 'in a test')) }
     const search = (ranking?: 'words' | 'meaning') => {
       const asked = { phrase: questions[0]?.otherWords ?? '', ranking }
       return findAlike({ db, embedder: late, log }, environmentId, asked, () => undefined, undefined)

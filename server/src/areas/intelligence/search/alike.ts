@@ -3,7 +3,8 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { problem } from '../../../platform/problem.ts'
-import { type Embedder, EmbedderFailure } from '../engines/embedder.ts'
+import type { Embedder } from '../engines/embedder.ts'
+import { ModelFailure } from '../engines/model-worker.ts'
 import { piecesOf } from '../meaning/pieces.ts'
 import { nearness, signsOf } from '../meaning/vector.ts'
 import { passageVectors, searchPassages } from '../transcripts/tables.ts'
@@ -123,7 +124,7 @@ async function vectorOf(
     const [vector] = await embedder.embed([phrase], isNeeded ? LONGEST_FURTHER_MS : LONGEST_MS)
     return vector ?? null
   } catch (error) {
-    if (!(error instanceof EmbedderFailure)) throw error
+    if (!(error instanceof ModelFailure)) throw error
     if (isNeeded) throw problem('meaning-unavailable')
     log.warn({ err: error }, 'a search was made without the meaning of its phrase')
     return null

@@ -1,12 +1,14 @@
 import type { Readiness } from '../../../platform/http/health/health.ts'
 import { pocketsphinx } from './pocketsphinx.ts'
-import { type SpeechConfig, speechServer } from './speech-server.ts'
+import { modelFault, speechModel } from './speech-model.ts'
+import { speechServer } from './speech-server.ts'
 import type { Transcriber } from './transcriber.ts'
+
+type SpeechConfig = Parameters<typeof speechServer>[0] & Parameters<typeof speechModel>[0]
 
 /** The engines of the settings, best first. */
 function transcribersOf(config: SpeechConfig): Transcriber[] {
-  const server = speechServer(config)
-  return server === null ? [pocketsphinx] : [server, pocketsphinx]
+  return [speechServer(config), speechModel(config), pocketsphinx].filter((each) => each !== null)
 }
 
 /** Finds the best engine for a language, or the reason why there is none. */
@@ -39,12 +41,12 @@ export function listTranscribers(config: SpeechConfig): Promise<ListedTranscribe
 
 /** Kinora works without speech engines, so the check only says what there is. */
 export async function speechReadiness(config: SpeechConfig): Promise<Readiness> {
-  const notes = (await listTranscribers(config)).map(
-    ({ name, version, languages, quality, sendsTo, isReady }) => {
-      if (!isReady) return `${name} is not installed`
-      const where = sendsTo === null ? '' : ` at ${sendsTo}`
-      return `${`${name} ${version}`.trim()}${where}: ${languages?.join(', ') ?? 'any language'}, ${quality}`
-    },
-  )
+  const engines = await listTranscribers(config)
+  const fault = await modelFault(config)
+  const notes = engines.map(({ id, name, version, languages, quality, sendsTo, isReady }) => {
+    if (!isReady) return id === 'speech-model' && fault !== null ? fault : `${name} is not installed`
+    const where = sendsTo === null ? '' : ` at ${sendsTo}`
+    return `${`${name} ${version}`.trim()}${where}: ${languages?.join(', ') ?? 'any language'}, ${quality}`
+  })
   return { ok: true, note: notes.join('; ') }
 }

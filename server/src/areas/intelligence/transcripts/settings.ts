@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, defineSettings, httpLink, secret } from '../../../platform/settings.ts'
+import { count, defineSettings, httpLink, names, secret } from '../../../platform/settings.ts'
 import { engineAddress } from '../engines/engine-address.ts'
 
 export const speechSettings = defineSettings(
@@ -25,6 +25,21 @@ export const speechSettings = defineSettings(
       .describe(
         'Format of answers of the speech server: `verbose_json` has the times of words, `diarized_json` distinguishes speakers. Both are read with speakers if they have some',
       ),
+    STT_MODEL_DIR: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Folder of a speech model for sherpa-onnx, such as Whisper, Parakeet, Zipformer, Paraformer or SenseVoice, with its `tokens.txt`. Transcripts are made on this machine by it, unless `STT_URL` is set',
+      ),
+    STT_MODEL_LANGUAGES: names
+      .default([])
+      .describe(
+        'Languages of the speech model in `STT_MODEL_DIR` as ISO 639 codes, such as `en,hi`. Any if unset',
+      ),
+    STT_MODEL_MEMORY_MB: count
+      .default(6000)
+      .describe('MB of memory that the process with the speech model may take before it is stopped'),
     STT_TIMEOUT_S: count
       .max(3600)
       .default(300)

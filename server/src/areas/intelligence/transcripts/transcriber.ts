@@ -16,7 +16,7 @@ export interface SpokenPiece {
 
 /** A program that writes down speech. */
 export interface Transcriber {
-  readonly id: Extract<EngineId, 'speech-server' | 'pocketsphinx' | 'video-analysis'>
+  readonly id: Extract<EngineId, 'speech-server' | 'speech-model' | 'pocketsphinx' | 'video-analysis'>
   readonly name: string
   readonly version: string
   readonly quality: 'draft' | 'good'
@@ -27,6 +27,6 @@ export interface Transcriber {
   /** Length of the pieces that it takes, in seconds. Null for short ones. */
   readonly mostPieceS: number | null
   isInstalled(): Promise<boolean>
-  /** @returns words with their times in the piece @throws EngineFailure */
-  transcribe(context: Pick<Intelligence, 'ffmpeg'>, piece: SpokenPiece): Promise<SpokenWord[]>
+  /** @returns words with their times in the piece @throws EngineFailure, ModelFailure */
+  transcribe(context: Pick<Intelligence, 'ffmpeg' | 'recognizer'>, piece: SpokenPiece): Promise<SpokenWord[]>
 }

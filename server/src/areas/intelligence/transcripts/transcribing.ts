@@ -16,6 +16,7 @@ import {
 } from '../../library/index.ts'
 import { analysisAudio } from '../audio/tables.ts'
 import { EngineFailure } from '../engines/engine-server.ts'
+import { ModelFailure } from '../engines/model-worker.ts'
 import type { Intelligence } from '../intelligence.ts'
 import { transcribeJob } from '../runs/jobs.ts'
 import { failParts, finishPart, type Run, startParts, storeProgress } from '../runs/part-states.ts'
@@ -59,8 +60,12 @@ export async function transcribeVideo(
 
 /** Writes the reason that people see after the last attempt. */
 export async function failTranscribing(intelligence: Intelligence, run: Run, error: unknown): Promise<void> {
-  const reason = error instanceof EngineFailure ? error.reason : reasonOf(error)
-  await failParts(intelligence, run, ['speech'], reason)
+  await failParts(intelligence, run, ['speech'], faultOf(error))
+}
+
+function faultOf(error: unknown) {
+  if (error instanceof EngineFailure) return error.reason
+  return error instanceof ModelFailure ? 'engine-failed' : reasonOf(error)
 }
 
 async function transcribeAudio(

@@ -1,6 +1,6 @@
+import { topicsOf } from '../keywords.ts'
 import { firstFrom } from './clip-places.ts'
 import { hasTopic, isDangling, isName, isNumber, isQuestion, isUnfinished, plainWord } from './clip-words.ts'
-import { topicsOf } from './keywords.ts'
 
 /** Parts of a score. Penalties have negative weights. */
 const clipParts = [
