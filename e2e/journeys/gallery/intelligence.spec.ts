@@ -1,3 +1,4 @@
+// Slow: axe examines each of many states.
 import { expectAccessible } from '../support/accessibility.ts'
 import { choose, toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'

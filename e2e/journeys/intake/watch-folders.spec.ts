@@ -1,3 +1,4 @@
+// Slow: files settle for seconds, and are encoded.
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h264, makeClip, pattern } from '../../../server/src/testing/clips.ts'

@@ -1,3 +1,4 @@
+// Slow: models find faces and objects in videos.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
