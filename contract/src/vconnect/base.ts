@@ -17,19 +17,18 @@ export const connectors = (action: 'create' | 'read' | 'update' | 'delete') =>
 
 /** SRT at any host, or MPEG-TS over UDP or RTP. Ports below 1024 belong to the system. */
 const addressForm = /^(?:srt|udp|rtp):\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?):(\d{4,5})$/i
-/** An application of an RTMP server, which can end with the stream key. */
-const rtmpForm =
-  /^rtmps?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(\d{2,5}))?\/[\x21-\x7e]*$/i
+/** An application of an RTMP server, which can end with the stream key, or a place of a web server. */
+const webForm =
+  /^(?:rtmp|http)s?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(\d{2,5}))?\/[\x21-\x7e]*$/i
 
 const address = z
   .string()
   .check(z.maxLength(vconnectLimits.addressLength), z.refine(isAddress, messages.vconnectAddress))
 
 function isAddress(value: string): boolean {
-  const rtmp = rtmpForm.exec(value)
-  const port = Number((rtmp ?? addressForm.exec(value))?.[1] ?? 0)
-  if (rtmp !== null && (rtmp[1] === undefined || port === vconnectLimits.rtmpsPort))
-    return !value.includes('#')
+  const web = webForm.exec(value)
+  const port = Number((web ?? addressForm.exec(value))?.[1] ?? 0)
+  if (web !== null && (web[1] === undefined || port === vconnectLimits.tlsPort)) return !value.includes('#')
   return port >= vconnectLimits.firstPort && port <= 65_535 && !value.includes('#')
 }
 
@@ -38,7 +37,7 @@ const network = z.union([z.cidrv4(), z.cidrv6()], { error: messages.network })
 /** Fields that inputs and destinations share. */
 export const endFields = {
   name: anyName.check(z.maxLength(vconnectLimits.nameLength)),
-  /** The other side, such as `srt://host:9000` or `rtmp://host/app`. Null for a listener. */
+  /** The other side, such as `srt://host:9000`, `rtmp://host/app` or `https://host/live/`. Null for a listener. */
   address: z._default(z.nullable(address), null),
   /** The live stream, for that kind. */
   livestreamId: z._default(z.nullable(uuid), null),
@@ -66,7 +65,8 @@ export const endFields = {
         ),
     ),
   ),
-  /** Never returned, because platforms use it as a key: the stream ID of SRT, or the stream key of RTMP. Null for any. */
+  /** Never returned, because platforms use it as a key: the stream ID of SRT, the stream key of RTMP, or the token or `user:password` of a web server, or the `ID:secret` of a
+   * key of a bucket. Null for any. */
   streamId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(vconnectLimits.streamId)))),
 }
 
@@ -101,6 +101,8 @@ const schemes: Readonly<Record<DestinationKind, readonly string[]>> = {
   udp: ['udp'],
   rtp: ['rtp'],
   rtmp: ['rtmp', 'rtmps'],
+  hls: ['http', 'https'],
+  s3: ['http', 'https'],
   livestream: [],
 }
 

@@ -115,7 +115,7 @@ const destinationCalls = {
   createVconnectDestination: call({
     method: 'POST',
     path,
-    summary: `Create a destination by SRT, UDP, RTP with forward error correction (SMPTE 2022-1), RTMP or RTMPS, or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input, and nothing while its video or its audio has other codecs only; its stream key is the stream ID, or the end of the address. An environment has at most ${vconnectLimits.destinations}.`,
+    summary: `Create a destination by SRT, UDP, RTP with forward error correction (SMPTE 2022-1), RTMP or RTMPS, HLS that is sent to a web server by PUT or to a bucket (\`https://endpoint/bucket/prefix/\`), or a live stream whose encoder the input becomes. An SRT listener gets a port of its own. RTMP gets the first H.264 or HEVC video and the first AAC audio of an input, and nothing while its video or its audio has other codecs only; its stream key is the stream ID, or the end of the address. HLS has the bytes of the input in segments of about 4 s; the stream ID is a token for the web server, a user and a password, or the ID and the secret of a key of the bucket, with a colon between them. An environment has at most ${vconnectLimits.destinations}.`,
     caller: 'environment',
     right: connectors('create'),
     body: createVconnectDestinationBody,

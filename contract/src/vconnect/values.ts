@@ -5,9 +5,9 @@
 export const inputKinds = ['srt', 'udp', 'rtp', 'rtmp', 'livestream'] as const
 export type InputKind = (typeof inputKinds)[number]
 
-/** `rtmp`: RTMP or RTMPS, which carries H.264 and AAC, and HEVC to servers that say so. `livestream`: the encoder of a live stream
- * of the environment. */
-export const destinationKinds = ['srt', 'udp', 'rtp', 'rtmp', 'livestream'] as const
+/** `rtmp`: RTMP or RTMPS, which carries H.264 and AAC, and HEVC to servers that say so. `hls` and `s3`: segments and a playlist that
+ * Kinora sends to a web server by PUT, or to a bucket. `livestream`: the encoder of a live stream of the environment. */
+export const destinationKinds = ['srt', 'udp', 'rtp', 'rtmp', 'hls', 's3', 'livestream'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
 /** `listener`: the other side connects to Kinora. `caller`: Kinora connects, or sends packets. `rendezvous`: both sides of SRT
@@ -29,7 +29,7 @@ export function fecOffsets(mode: FecMode): number[] {
 export const inputStates = ['idle', 'listening', 'connecting', 'receiving', 'lost'] as const
 export type InputState = (typeof inputStates)[number]
 
-/** `idle`: paused, or its input has no signal. `sending`: with SRT and RTMP, the other side acknowledges what it gets. */
+/** `idle`: paused, or its input has no signal. `sending`: with SRT, RTMP, HLS and S3, the other side acknowledges what it gets. */
 export const connectStates = ['idle', 'connecting', 'sending', 'failing'] as const
 export type ConnectState = (typeof connectStates)[number]
 
@@ -86,8 +86,8 @@ export const vconnectLimits = {
   streamId: 512,
   networks: 20,
   firstPort: 1024,
-  /** Port of RTMPS, which is allowed too. */
-  rtmpsPort: 443,
+  /** Port of RTMPS and HTTPS, which is allowed too. */
+  tlsPort: 443,
   latencyMs: 120,
   leastLatencyMs: 20,
   mostLatencyMs: 8000,

@@ -184,6 +184,29 @@ test('RTP is chosen with its forward error correction, and the page says what it
   ])
 })
 
+test('HLS goes to a web server or a bucket with its credentials', async ({ page, screens }) => {
+  await screens.show('vconnect/nothing yet')
+  await page.getByRole('button', { name: 'New destination' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New destination' })
+  await dialog.getByRole('button', { name: /Connection/ }).press('Enter')
+  await page.getByRole('option', { name: /^S3/ }).press('Enter')
+  await expect(dialog.getByText('ID and secret of an access key')).toBeVisible()
+  await dialog.getByRole('button', { name: /Connection/ }).press('Enter')
+  await page.getByRole('option', { name: /^HLS/ }).press('Enter')
+  await dialog.getByLabel('Name').fill('Origin')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('rtmp://origin.example/live/')
+  await dialog.getByRole('button', { name: 'Create destination' }).click()
+  await expect(dialog.getByText('Enter an address such as')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://origin.example/live/')
+  await dialog.getByRole('textbox', { name: 'Credentials' }).fill('partner:secret')
+  await dialog.getByRole('button', { name: 'Create destination' }).click()
+  await expect(dialog).toBeHidden()
+  expect(screens.sent('createVconnectDestination')).toMatchObject([
+    { kind: 'hls', address: 'https://origin.example/live/', streamId: 'partner:secret' },
+  ])
+})
+
 test('a destination shows what each input sends', async ({ page, screens }) => {
   await screens.show('vconnect/a destination')
   const from = page

@@ -11,7 +11,7 @@ export const vconnectSettings = defineSettings({
     .string()
     .optional()
     .describe(
-      'PEM file with certificate authorities that RTMPS destinations may have besides the public ones',
+      'PEM file with certificate authorities that RTMPS and HTTPS destinations may have besides the public ones',
     ),
 })
 

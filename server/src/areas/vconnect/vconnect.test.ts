@@ -18,6 +18,7 @@ import { eventually } from '../../testing/machine/eventually.ts'
 import { patient } from '../../testing/machine/patience.ts'
 import { testStandby } from './relay/backup/test-standby.ts'
 import { testRtp } from './relay/receivers/test-rtp.ts'
+import { testHls } from './relay/senders/hls/test-hls.ts'
 import { testRtmp } from './relay/senders/test-rtmp.ts'
 
 const SECRET = 'correct-horse-battery'
@@ -431,6 +432,7 @@ describe('an input', () => {
 })
 
 describe('RTMP', () => testRtmp(() => ({ kinora, owner })))
+describe('HLS that is pushed', () => testHls(() => ({ owner })))
 describe('a stream by RTP', () => testRtp(() => ({ owner })))
 describe('an input with a backup', () => testStandby(() => ({ owner })))
 

@@ -69,7 +69,7 @@ export function useKindText() {
   return ({ kind, mode, address }: Pick<VconnectDestination, 'kind' | 'mode' | 'address'>) => {
     if (kind === 'srt') return t(`vconnect:kinds.${mode}`)
     if (kind === 'livestream') return t('vconnect:kinds.livestream')
-    if (kind === 'udp' || kind === 'rtp') return kind.toUpperCase()
+    if (kind !== 'rtmp') return kind.toUpperCase()
     return address.toLowerCase().startsWith('rtmps:') ? 'RTMPS' : 'RTMP'
   }
 }

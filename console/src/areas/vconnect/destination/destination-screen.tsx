@@ -71,6 +71,7 @@ function DestinationPage({ destination }: { readonly destination: VconnectDestin
             <FromInput
               key={connect.id}
               connect={connect}
+              isSegmented={kind === 'hls' || kind === 's3'}
               inputName={bay?.inputs.find((input) => input.id === connect.inputId)?.name ?? none}
             />
           ))}
@@ -84,10 +85,12 @@ function DestinationPage({ destination }: { readonly destination: VconnectDestin
 interface FromInputProps {
   readonly connect: VconnectConnect
   readonly inputName: string
+  /** Whether segments are sent, and not frames. */
+  readonly isSegmented: boolean
 }
 
 /** The stream of one input: current figures, and their course. */
-function FromInput({ connect, inputName }: FromInputProps) {
+function FromInput({ connect, inputName, isSegmented }: FromInputProps) {
   const t = useText()
   const format = useFormat()
   const text = useFigureText()
@@ -123,7 +126,10 @@ function FromInput({ connect, inputName }: FromInputProps) {
                 ]
               : [
                   { name: t('vconnect:destination.queue'), value: format.bytes(figures.queueBytes) },
-                  { name: t('vconnect:destination.leftOut'), value: format.number(figures.dropped) },
+                  {
+                    name: t(`vconnect:destination.${isSegmented ? 'segmentsLeftOut' : 'leftOut'}`),
+                    value: format.number(figures.dropped),
+                  },
                 ]),
           ]}
         />
@@ -139,7 +145,7 @@ function Setup({ destination }: { readonly destination: VconnectDestination }) {
   const kindText = useKindText()
   const { address, kind, mode, hasPassphrase, latencyMs, fec, fecColumns, fecRows, maxCallers } = destination
   const isListener = kind === 'srt' && mode === 'listener'
-  const hasTls = address.toLowerCase().startsWith('rtmps:')
+  const hasTls = /^(rtmps|https):/i.test(address)
   return (
     <Section title={kindText(destination)}>
       <dl className="mt-1 text-13">
@@ -151,7 +157,7 @@ function Setup({ destination }: { readonly destination: VconnectDestination }) {
             <CopyText text={String(destination.localPort)} />
           </Fact>
         )}
-        {(kind === 'srt' || kind === 'rtmp') && (
+        {(kind === 'srt' || kind === 'rtmp' || kind === 'hls' || kind === 's3') && (
           <Fact name={t('vconnect:page.encryption')}>
             {hasTls ? 'TLS' : t(`vconnect:page.${hasPassphrase ? 'encrypted' : 'plain'}`)}
           </Fact>

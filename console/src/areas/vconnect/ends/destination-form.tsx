@@ -29,6 +29,8 @@ type Way =
   | 'destinationUdp'
   | 'destinationRtp'
   | 'destinationRtmp'
+  | 'destinationHls'
+  | 'destinationS3'
   | 'destinationLivestream'
 
 const ways = {
@@ -38,6 +40,8 @@ const ways = {
   destinationUdp: { kind: 'udp', mode: 'caller' },
   destinationRtp: { kind: 'rtp', mode: 'caller' },
   destinationRtmp: { kind: 'rtmp', mode: 'caller' },
+  destinationHls: { kind: 'hls', mode: 'caller' },
+  destinationS3: { kind: 's3', mode: 'caller' },
   destinationLivestream: { kind: 'livestream', mode: 'caller' },
 } as const satisfies Record<Way, unknown>
 
@@ -47,7 +51,14 @@ const placeholders: Readonly<Partial<Record<Way, string>>> = {
   destinationUdp: 'udp://239.0.0.1:5000',
   destinationRtp: 'rtp://239.0.0.1:5000',
   destinationRtmp: 'rtmps://host/app',
+  destinationHls: 'https://host/live/',
+  destinationS3: 'https://s3.eu-west-1.amazonaws.com/bucket/live/',
 }
+
+const credentialsHelps = {
+  destinationHls: 'vconnect:form.credentialsHelp',
+  destinationS3: 'vconnect:form.bucketKeyHelp',
+} as const
 
 const srtWays = {
   listener: 'destinationListener',
@@ -59,6 +70,8 @@ const kindWays = {
   udp: 'destinationUdp',
   rtp: 'destinationRtp',
   rtmp: 'destinationRtmp',
+  hls: 'destinationHls',
+  s3: 'destinationS3',
   livestream: 'destinationLivestream',
 } as const
 
@@ -164,6 +177,8 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
             label={t('vconnect:form.address')}
             placeholder={placeholder}
             {...(way === 'destinationRtmp' && { help: t('vconnect:form.rtmpHelp') })}
+            {...(way === 'destinationHls' && { help: t('vconnect:form.hlsHelp') })}
+            {...(way === 'destinationS3' && { help: t('vconnect:form.s3Help') })}
             value={address.value ?? ''}
           />
         )}
@@ -175,6 +190,14 @@ export function DestinationForm({ destination, onClose }: DestinationFormProps) 
             label={t('vconnect:form.streamKey')}
             help={t(destination?.hasStreamId ? 'vconnect:form.kept' : 'vconnect:form.streamKeyHelp')}
             remove={destination?.hasStreamId ? t('vconnect:form.removeStreamKey') : null}
+          />
+        )}
+        {(way === 'destinationHls' || way === 'destinationS3') && (
+          <SecretField
+            field={streamId}
+            label={t('vconnect:form.credentials')}
+            help={t(destination?.hasStreamId ? 'vconnect:form.kept' : credentialsHelps[way])}
+            remove={destination?.hasStreamId ? t('vconnect:form.removeCredentials') : null}
           />
         )}
         {kind.value === 'srt' && (

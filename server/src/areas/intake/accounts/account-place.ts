@@ -1,9 +1,9 @@
 import type { AccountPlace } from '@kinora/contract'
 import { assertFetchable, assertReachable } from '../../../platform/net/fetchable.ts'
+import { addressOf } from '../../../platform/net/guarded-lookup.ts'
 import type { Intake } from '../intake.ts'
 import { azureEndpoint } from '../stores/remote/azure/azure-session.ts'
 import { gcsEndpoint } from '../stores/remote/gcs/gcs-session.ts'
-import { addressOf } from '../stores/remote/guard.ts'
 import { endpointOf } from '../stores/remote/s3-store.ts'
 
 /** @throws problem url-not-allowed, host-not-allowed */

@@ -12,6 +12,6 @@ export function assertKeyStays(
   const [old, next] = [before.address, address].map((stored) => new URL(shownAddress(stored)))
   if (old === undefined || next === undefined) return
   const isSameHost = old.host.toLowerCase() === next.host.toLowerCase()
-  const isAsSafe = next.protocol === 'rtmps:' || next.protocol === old.protocol
+  const isAsSafe = ['rtmps:', 'https:'].includes(next.protocol) || next.protocol === old.protocol
   if (!isSameHost || !isAsSafe) throw problem('vconnect-stream-key')
 }

@@ -18,7 +18,7 @@ export async function assertTarget({ db, config }: Context, address: string): Pr
   const url = new URL(address)
   await assertReachable({ config }, url)
   // Ports of V-Connect are of UDP.
-  if (url.protocol.startsWith('rtmp')) return
+  if (/^(rtmp|http)/.test(url.protocol)) return
   if (await isOwnPort(db, config, url)) throw problem('vconnect-loop')
 }
 

@@ -2,6 +2,7 @@ import { type ConnectFigures, type ConnectState, isDatagram, type LinkReason } f
 import type { SourceReport } from './backup/standby.ts'
 import type { InputMedia } from './input-media.ts'
 import type { RelayContext } from './relay-context.ts'
+import { pushHls } from './senders/hls/hls-push.ts'
 import { sendRtmp } from './senders/rtmp.ts'
 import type { Sender, SenderFigures, SenderSink } from './senders/sender.ts'
 import { sendAsCaller } from './senders/srt-caller.ts'
@@ -51,6 +52,8 @@ export interface LinkPoint {
 const SILENT_MS = 5000
 /** RTMP answers when it has read what waits. */
 const RTMP_SILENT_MS = 10_000
+/** A web server gets a segment every few seconds. */
+const HLS_SILENT_MS = 30_000
 
 /** @param media the frames of the input */
 export function startConnect(spec: ConnectSpec, context: RelayContext, media: InputMedia): ConnectRunner {
@@ -64,7 +67,7 @@ export function startConnect(spec: ConnectSpec, context: RelayContext, media: In
   let bytes = 0
   let last: SenderFigures | null = null
   const isWaiting = spec.sender.mode === 'listener'
-  const silentMs = isPublished(spec.sender) ? RTMP_SILENT_MS : SILENT_MS
+  const silentMs = silenceOf(spec.sender)
 
   const sink: SenderSink = {
     connecting() {
@@ -191,6 +194,16 @@ function isPublished({ kind }: SenderSpec): boolean {
   return kind === 'rtmp' || kind === 'livestream'
 }
 
+/** Whether segments are sent, which are acknowledged one by one. */
+function isSegmented({ kind }: SenderSpec): boolean {
+  return kind === 'hls' || kind === 's3'
+}
+
+function silenceOf(sender: SenderSpec): number {
+  if (isSegmented(sender)) return HLS_SILENT_MS
+  return isPublished(sender) ? RTMP_SILENT_MS : SILENT_MS
+}
+
 /** Bytes that have left. */
 function passedBytes({ sentBytes, queueBytes }: SenderFigures): number {
   return Math.max(0, (sentBytes ?? 0) - (queueBytes ?? 0))
@@ -198,6 +211,7 @@ function passedBytes({ sentBytes, queueBytes }: SenderFigures): number {
 
 function openSender(spec: SenderSpec, sink: SenderSink, context: RelayContext, media: InputMedia): Sender {
   if (isPublished(spec)) return sendRtmp(spec, sink, context, media)
+  if (isSegmented(spec)) return pushHls(spec, sink, context)
   if (isDatagram(spec.kind)) return sendUdp(spec, sink, context)
   return spec.mode === 'listener' ? sendAsListener(spec, sink, context) : sendAsCaller(spec, sink, context)
 }

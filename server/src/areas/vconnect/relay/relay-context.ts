@@ -22,7 +22,7 @@ interface LiveStreams {
 export interface RelayContext extends Pick<Vconnect, 'config' | 'clock' | 'log' | 'ffmpeg'> {
   /** Counts wrong passphrases. */
   readonly attempts: Attempts
-  /** Certificate authorities for RTMPS. Undefined for those of Node. */
+  /** Certificate authorities for RTMPS and HTTPS. Undefined for those of Node. */
   readonly authorities: readonly string[] | undefined
   /** Live streams, which other nodes run. */
   readonly streams: LiveStreams

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
 import { Client, FTPError } from 'basic-ftp'
+import { fixedLookup } from '../../../../platform/net/guarded-lookup.ts'
 import { StoreFault } from '../file-store.ts'
 import type { Access } from './access.ts'
 import { networkFault } from './faults.ts'
-import { fixedLookup, resolveHost } from './guard.ts'
+import { resolveHost } from './guard.ts'
 import { ANSWER_MS, CONNECT_MS, within } from './limits.ts'
 
 /** Most bytes of the list of one folder, as text. */

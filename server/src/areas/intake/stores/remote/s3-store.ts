@@ -9,13 +9,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
+import { guardedLookup } from '../../../../platform/net/guarded-lookup.ts'
 import { openBucket, type S3Bucket, unquote } from '../../../../platform/storage/s3/bucket.ts'
 import { type FileFacts, type FoundFile, type OpenFile, type RemoteStore, StoreFault } from '../file-store.ts'
 import { joinPath } from '../names.ts'
 import type { Access } from './access.ts'
 import { firstBytes, transferredBytes } from './bytes.ts'
 import { networkFault } from './faults.ts'
-import { guardedLookup, resolveHost } from './guard.ts'
+import { resolveHost } from './guard.ts'
 import { type LoadPage, listEntries, listObjects } from './objects.ts'
 import { limitAnswers } from './s3-answers.ts'
 import { copyObject, isCopyOf } from './s3-copy.ts'
