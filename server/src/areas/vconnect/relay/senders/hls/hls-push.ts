@@ -41,13 +41,11 @@ export function pushHls(
   let dropped = 0
   let arrived = 0
   let isThere = false
-  let bytes = 0
   let waiting: TsSegment[] = []
   /** The playlist that the server does not have yet. */
   let playlist: string | null = null
 
   const segmenter = createTsSegmenter((segment) => {
-    bytes += segment.data.length
     waiting.push(segment)
     if (waiting.length > MOST_WAITING) {
       // The one that is being sent stays.
@@ -106,7 +104,8 @@ export function pushHls(
       arrived,
       peers: isThere ? [new URL(address).host] : [],
       queueBytes: waiting.reduce((sum, { data }) => sum + data.length, 0),
-      sentBytes: bytes,
+      // Segments leave all at once, so the bytes of the input say more.
+      sentBytes: null,
     }),
     close: () => stop.abort(),
   }
