@@ -17,6 +17,9 @@ export interface VisionProgram {
   readonly program: string
 }
 
+/** The message that the file has all its frames. */
+export const allWritten = 'all-written'
+
 /** The number of frames that were searched, or the result. */
 export type VisionReport<Result> = { readonly searched: number } | { readonly result: Result }
 
@@ -34,6 +37,8 @@ export interface VisionOptions {
   readonly signal: AbortSignal
   /** Called with the number of frames that were searched. */
   readonly onSearched?: (frames: number) => void
+  /** Resolves when the file has all its frames, if they are still written. */
+  readonly written?: Promise<void>
   /** The process is stopped if it searches no frame for so long. */
   readonly stalledMs?: number
 }
@@ -51,7 +56,7 @@ const STALLED_MS = 120_000
 export async function runVision<Start extends object, Result>(
   main: string,
   start: Start,
-  { signal, onSearched = () => undefined, stalledMs = STALLED_MS }: VisionOptions,
+  { signal, onSearched = () => undefined, written, stalledMs = STALLED_MS }: VisionOptions,
 ): Promise<Result> {
   signal.throwIfAborted()
   const child = forkModel(main, HEAP_MIB)
@@ -77,7 +82,10 @@ export async function runVision<Start extends object, Result>(
       child.once('exit', (code, killedBy) =>
         reject(signal.reason ?? new VisionFailure('crashed', `it ended with ${code ?? killedBy}`)),
       )
-      child.send({ ...start, ...visionProgram() })
+      child.send({ ...start, ...visionProgram(), isWritten: written === undefined })
+      written?.then(() => {
+        if (child.connected) child.send(allWritten)
+      }, reject)
     })
   } finally {
     clearTimeout(timer)

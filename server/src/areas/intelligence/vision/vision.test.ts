@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -38,6 +38,22 @@ it('finds a face in every frame, where it is', async () => {
     expect(x + width / 2).toBeCloseTo((160 + 160 * timeS) / 640, 1)
     expect(bodies.length).toBeLessThanOrEqual(1)
   }
+})
+
+it('searches frames while they are written', async () => {
+  const { file } = await framesOf(['320'])
+  const frames = await readFile(file)
+  const growing = join(folder, 'growing.rgb')
+  const { promise: written, resolve } = Promise.withResolvers<void>()
+  const finding = findPeople({ file: growing, ...size }, { signal, written })
+  const output = await open(growing, 'w')
+  // The second part begins inside a frame.
+  await output.write(frames.subarray(0, 300_000))
+  await output.write(frames.subarray(300_000))
+  await output.close()
+  resolve()
+  const found = await finding
+  expect(found.map(({ faces }) => faces.length)).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 it('finds nobody in an empty scene', async () => {

@@ -17,12 +17,12 @@ interface Search extends RawFrames {
   readonly leastBody: number
 }
 
-export type VisionStart = Search & VisionProgram
+export type VisionStart = Search & VisionProgram & { readonly isWritten: boolean }
 export type VisionMessage = VisionReport<SeenFrame[]>
 
 const LEAST_BODY = 0.5
 
-/** Finds faces in frames, and bodies where a face is missing, in a process of its own. @param frames `SEEN_RATE` for each second
+/** Finds faces in frames, and bodies where a face is missing, in a process of its own, also while they are written. @param frames `SEEN_RATE` for each second
  * @throws VisionFailure */
 export function findPeople(frames: RawFrames, options: VisionOptions): Promise<SeenFrame[]> {
   const search = { ...frames, rate: SEEN_RATE, leastFace: LEAST_FACE, leastBody: LEAST_BODY }

@@ -11,8 +11,20 @@ import { changeOpen, type PortraitReason, type PortraitRun } from '../portraits/
 import { loadCaptions } from './captions.ts'
 import { PortraitRefused, runStep, type Step } from './step.ts'
 
+interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+interface DecodingOptions {
+  readonly signal: AbortSignal
+  /** File for frames in which text is read. Null for none. */
+  readonly textFramesPath: string | null
+  readonly onDecoded: (share: number) => void
+}
+
 const FRAMES = 'frames.rgb'
-/** Share of the step in which the video is decoded. */
+/** Share of the decoding in the work of the step. */
 const DECODING = 0.3
 
 /** Finds the shots and the people of a video, plans the path of the window, and starts to render it. */
@@ -35,14 +47,7 @@ export async function lookAtVideo(
       { id: step.row.sourceId, environmentId: run.environmentId },
       step.video.sourceId,
     )
-    const { shots, moving } = await findShots(area, step, texts.frames)
-    const seen = await findPeople(
-      { file: join(step.workspace.folder, FRAMES), ...size },
-      {
-        signal: step.workspace.signal,
-        onSearched: (frames) => step.report(DECODING + ((1 - DECODING) * frames) / (durationS * SEEN_RATE)),
-      },
-    )
+    const { shots, moving, seen } = await findShotsAndPeople(area, step, size, texts.frames)
     const seenTexts = await texts.find(video, shots, step.workspace)
     const { shape } = step.row
     const canSplit = shape === '9:16' || shape === '4:5'
@@ -58,11 +63,56 @@ export async function lookAtVideo(
   })
 }
 
+/** Finds shots and people: people are searched while the video is decoded. */
+async function findShotsAndPeople(
+  area: PortraitArea,
+  step: Step,
+  size: PictureSize,
+  textFramesPath: string | null,
+) {
+  const { workspace, video } = step
+  const failed = new AbortController()
+  const signal = AbortSignal.any([workspace.signal, failed.signal])
+  const done = { decoding: 0, searching: 0 }
+  const report = (part: Partial<typeof done>) => {
+    Object.assign(done, part)
+    step.report(DECODING * done.decoding + (1 - DECODING) * done.searching)
+  }
+  const { promise: written, resolve } = Promise.withResolvers<void>()
+  const finding = findShots(area, step, {
+    signal,
+    textFramesPath,
+    onDecoded: (decoding) => report({ decoding }),
+  })
+  const searching = findPeople(
+    { file: join(workspace.folder, FRAMES), ...size },
+    {
+      signal,
+      written,
+      onSearched: (frames) => report({ searching: frames / (video.durationS * SEEN_RATE) }),
+    },
+  )
+  try {
+    const [found, seen] = await Promise.all([
+      finding.then((shots) => {
+        resolve()
+        return shots
+      }),
+      searching,
+    ])
+    return { ...found, seen }
+  } catch (error) {
+    failed.abort(error)
+    await Promise.allSettled([finding, searching])
+    throw error
+  }
+}
+
 /** Decodes the video once: returns its shots and what moves, and leaves the frames in which people are searched in the folder. */
 async function findShots(
   { ffmpeg, config }: PortraitArea,
-  { video: opened, workspace, report }: Step,
-  textFramesPath: string | null,
+  { video: opened, workspace }: Step,
+  { signal, textFramesPath, onDecoded }: DecodingOptions,
 ) {
   const { path, durationS, analysis } = opened
   const { demuxer, source, keyframeGapS } = analysis
@@ -73,12 +123,12 @@ async function findShots(
   await ffmpeg.run('ffmpeg', lookArgs({ path, demuxer, keyframeGapS }, source.video, outputs), {
     limits: encodeLimits(durationS, config.ENCODE_MEMORY_BYTES),
     cwd: workspace.folder,
-    signal: workspace.signal,
+    signal,
     onOutput: (chunk) => {
       detector.push(chunk)
       meter.push(chunk)
     },
-    onProgress: ({ outTimeS }) => report((DECODING * outTimeS) / durationS),
+    onProgress: ({ outTimeS }) => onDecoded(outTimeS / durationS),
   })
   const found = detector.end(durationS)
   const shots = found.length > 0 ? found : [{ startS: 0, endS: durationS, restS: durationS / 2 }]
