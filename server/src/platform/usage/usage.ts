@@ -33,8 +33,10 @@ export interface Work {
 
 /** Reserves money for work. The area billing does. */
 export interface Reserves {
-  /** Reserves what the work will probably cost. @throws problem wallet-empty, unless the work is accepted */
-  reserve(work: Work): Promise<void>
+  /** Reserves what the work will probably cost.
+   * @param tx a transaction that keeps the work from ending meanwhile: what is reserved after its end would stay until it expires
+   * @throws problem wallet-empty, unless the work is accepted */
+  reserve(work: Work, tx?: Transaction): Promise<void>
   /** Ends the reservation: what was used is charged in its place. In the transaction that ends the work. */
   settle(tx: Transaction, key: string): Promise<void>
 }
@@ -67,7 +69,7 @@ export function openUsage(isOn: boolean, log: Logger, now: () => Date): Usage {
     reserveWith(given) {
       reserves = given
     },
-    reserve: async (work) => reserves?.reserve(work),
+    reserve: async (work, tx) => reserves?.reserve(work, tx),
     settle: async (tx, key) => reserves?.settle(tx, key),
   }
 }

@@ -17,10 +17,12 @@ interface Context extends Pick<Billing, 'db' | 'clock'> {
 
 /** Reserves money for the work of organizations with a prepaid wallet. */
 export function openReserves(billing: Context): Reserves {
-  const { db, clock } = billing
+  const { clock } = billing
   return {
-    async reserve(work) {
-      const wallet = await prepaidWallet(billing, work.environmentId)
+    async reserve(work, tx) {
+      // A transaction reads with its own connection, so that it never waits for another one.
+      const db = tx ?? billing.db
+      const wallet = await prepaidWallet(billing, db, work.environmentId)
       if (wallet === null) return
       const { organizationId, currency, creditLimit, emptySince } = wallet
       const at = clock.now()
@@ -40,7 +42,8 @@ export function openReserves(billing: Context): Reserves {
 
 /** The wallet, if work needs money in it. */
 async function prepaidWallet(
-  { db, authenticator }: Context,
+  { authenticator }: Pick<Context, 'authenticator'>,
+  db: Queryable,
   environmentId: string,
 ): Promise<WalletRow | null> {
   const found = await authenticator.findEnvironments(db, [environmentId])

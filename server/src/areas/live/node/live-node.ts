@@ -250,7 +250,7 @@ function mayBegin(live: Live, stream: StreamRow): Promise<boolean> {
 
 /** Whether the organization has money for the first minutes of a session, which is reserved. */
 function mayReserve(live: Live, stream: StreamRow): Promise<boolean> {
-  return isGranted(stream, () => holdLive(live, stream, false))
+  return isGranted(stream, () => holdLive(live, stream))
 }
 
 async function isGranted({ status }: StreamRow, ask: () => Promise<void>): Promise<boolean> {

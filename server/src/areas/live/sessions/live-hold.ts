@@ -1,3 +1,4 @@
+import type { Queryable, Transaction } from '../../../platform/database/database.ts'
 import { rowOf } from '../../../platform/database/row-of.ts'
 import type { Live } from '../live.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
@@ -11,13 +12,26 @@ const HOLD_S = HELD_S + 120
 /** The key of the money that is reserved for a stream. A stream has one session at a time. */
 export const liveHold = (streamId: string) => `live:${streamId}`
 
-/** Reserves what the next minutes on air cost, or prolongs that.
- * @param isRunning the stream is on air: it goes on also if nothing is left
- * @throws problem wallet-empty, unless it is running */
-export async function holdLive(
-  { db, usage }: Pick<Live, 'db' | 'usage'>,
+/** Reserves what the first minutes on air cost. @throws problem wallet-empty */
+export async function holdLive(live: Pick<Live, 'db' | 'usage'>, stream: StreamRef): Promise<void> {
+  await reserveMinutes(live, live.db, stream)
+}
+
+/** Prolongs the reservation of a stream on air, which goes on also if nothing is left.
+ * @param tx a transaction with the lock of its session, so that the session does not end meanwhile */
+export async function prolongHold(
+  live: Pick<Live, 'usage'>,
+  tx: Transaction,
+  stream: StreamRef,
+): Promise<void> {
+  await reserveMinutes(live, tx, stream, tx)
+}
+
+async function reserveMinutes(
+  { usage }: Pick<Live, 'usage'>,
+  db: Queryable,
   { id, environmentId }: StreamRef,
-  isRunning: boolean,
+  tx?: Transaction,
 ): Promise<void> {
   if (!usage.isOn) return
   const [stream] = await db
@@ -26,11 +40,7 @@ export async function holdLive(
     .where(rowOf(liveStreams, { id, environmentId }))
   if (stream === undefined) return
   const ms = HELD_S * 1000
-  await usage.reserve({
-    key: liveHold(id),
-    environmentId,
-    estimate: { 'live-streaming': ms, ...(stream.record && { 'live-recording': ms }) },
-    holdS: HOLD_S,
-    ...(isRunning && { isAccepted: true }),
-  })
+  const estimate = { 'live-streaming': ms, ...(stream.record && { 'live-recording': ms }) }
+  const work = { key: liveHold(id), environmentId, estimate, holdS: HOLD_S }
+  await usage.reserve(tx === undefined ? work : { ...work, isAccepted: true }, tx)
 }

@@ -287,7 +287,7 @@ describe('the money that a live stream reserves', () => {
     const { live, session, streamId, organization } = await newSession()
     const wallet = await reserveFrom(books, live.usage, organization, 80_000n)
     const stream = { id: streamId, environmentId: session.environmentId }
-    await holdLive(live, stream, false)
+    await holdLive(live, stream)
     expect(await wallet.held()).toBe(HELD)
     // Another stream finds too little, and is refused.
     const other = { ...stream, id: (await newSession()).streamId }
@@ -295,7 +295,7 @@ describe('the money that a live stream reserves', () => {
       other.id,
       stream.environmentId,
     ])
-    await expect(holdLive(live, other, false)).rejects.toMatchObject({ id: 'wallet-empty' })
+    await expect(holdLive(live, other)).rejects.toMatchObject({ id: 'wallet-empty' })
     await keepRenewed(live, session, '2026-11-10T10:30:00Z')
     expect(await wallet.balance()).toBe(80_000 - 30 * 4200)
     expect(await wallet.held()).toBe(HELD)
@@ -312,7 +312,7 @@ describe('the money that a live stream reserves', () => {
     await books.sql(
       `UPDATE billing_plans SET free_environments = ARRAY(SELECT DISTINCT type FROM environments)`,
     )
-    await holdLive(live, { id: streamId, environmentId: session.environmentId }, false)
+    await holdLive(live, { id: streamId, environmentId: session.environmentId })
     await books.sql(`UPDATE billing_plans SET free_environments = '{}'`)
     expect(await wallet.held()).toBe(0)
   })
@@ -326,6 +326,39 @@ describe('the money that a live stream reserves', () => {
     books.clock.set('2026-11-10T10:05:00Z')
     await endAbandonedSessions(live)
     expect(await wallet.held()).toBe(0)
+  })
+
+  it('is not reserved again by a renewal beside the end', async () => {
+    books.clock.set('2026-11-10T10:00:00Z')
+    const { live, session, organization } = await newSession()
+    const wallet = await reserveFrom(books, live.usage, organization, 1_000_000n)
+    await keepRenewed(live, session, '2026-11-10T10:00:56Z')
+    const pool = openTestPool({ databaseUrl: books.url })
+    const account = await pool.hold('SELECT FROM billing_accounts WHERE organization_id = $1 FOR UPDATE', [
+      organization.organizationId,
+    ])
+    books.clock.set('2026-11-10T10:01:02Z')
+    const renewing = renewSession(live, session, renewal)
+    const waiting = async () => {
+      const rows = await books.sql(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(1)
+    let isEnded = false
+    const ending = endSession(live, session, books.clock.now()).then(() => {
+      isEnded = true
+    })
+    await expect.poll(async () => isEnded || (await waiting()) === 2).toBe(true)
+    await account.releaseOnceAwaited()
+    expect(await renewing).toBe(true)
+    await ending
+    expect(await wallet.held()).toBe(0)
+    // Nor by one that comes after it.
+    expect(await renewSession(live, session, renewal)).toBe(false)
+    expect(await wallet.held()).toBe(0)
+    await pool.end()
   })
 
   it('is not reserved for the test signal', async () => {

@@ -7,7 +7,7 @@ import type { Live } from '../live.ts'
 import { streamIdle } from '../streams/states.ts'
 import type { StreamRef } from '../streams/stream-changes.ts'
 import { liveNodes, liveStreams } from '../streams/tables.ts'
-import { holdLive, liveHold } from './live-hold.ts'
+import { liveHold, prolongHold } from './live-hold.ts'
 import { isMeteringDue, meterSession, minuteOf } from './metering.ts'
 import { liveSessions, type SessionRow } from './tables.ts'
 
@@ -109,12 +109,19 @@ export async function renewSession(
     log.error({ err, sessionId: session.id }, 'a live session is not metered')
   }
   try {
-    if (isTest !== true) await holdLive(live, { id: row.streamId, environmentId: row.environmentId }, true)
+    if (isTest !== true) await db.transaction((tx) => prolongOwn(live, tx, session))
   } catch (err) {
     // The next minute does it.
     log.error({ err, sessionId: session.id }, 'the next minutes of a live session are not reserved')
   }
   return true
+}
+
+/** Prolongs the reservation of a session, if the node still has it. Its end waits for that, or the other way round: a session that
+ * has ended reserves nothing. */
+async function prolongOwn(live: Pick<Live, 'usage'>, tx: Transaction, session: SessionRow): Promise<void> {
+  const row = await lockOwn(tx, session)
+  if (row !== undefined) await prolongHold(live, tx, { id: row.streamId, environmentId: row.environmentId })
 }
 
 /** Renews a lease that is over for long: the process was halted, or its clock was set forward. */
