@@ -221,11 +221,25 @@ function administration(): Answers {
     reference: 'KP-99AA0B11',
     organizationName: otherWallet.name,
     heldBecause: 'amount' as const,
+    differsBecause: null,
     reported: { amount: 590_000_000, currency: 'USD', hasArrived: true },
     isReturning: false,
   }
-  const arriving = { heldBecause: null, reported: null, isReturning: false }
-  let waiting: WaitingPayment[] = [{ ...transfer, organizationName: wallet.name, ...arriving }, held]
+  const arriving = { heldBecause: null, differsBecause: null, reported: null, isReturning: false }
+  const differing = {
+    ...held,
+    id: idOf(73),
+    reference: 'KP-12CD34EF',
+    heldBecause: null,
+    differsBecause: 'customer' as const,
+    state: 'succeeded' as const,
+    reported: { amount: payment.total, currency: 'USD', hasArrived: true },
+  }
+  let waiting: WaitingPayment[] = [
+    { ...transfer, organizationName: wallet.name, ...arriving },
+    held,
+    differing,
+  ]
   return {
     ...administrationAnswers,
     listWaitingPayments: () => pageOf(...waiting),

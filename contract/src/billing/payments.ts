@@ -74,7 +74,9 @@ const waitingPayment = z.object({
   organizationName: z.nullable(z.string()),
   /** Why the payment is not booked although the processor reports it: its amount, currency or customer differs. */
   heldBecause: z.nullable(z.enum(['amount', 'currency', 'customer'])),
-  /** The report of the processor about a payment that is held. */
+  /** The field in which the report of the processor differs from a payment that is booked already. What is booked stays. */
+  differsBecause: z.nullable(z.enum(['amount', 'currency', 'customer'])),
+  /** The report of the processor about a payment that is held or differs. */
   reported: z.nullable(z.object({ amount: micros, currency: z.string(), hasArrived: z.boolean() })),
   /** An administrator returns it, and the processor has not confirmed that yet. */
   isReturning: z.boolean(),

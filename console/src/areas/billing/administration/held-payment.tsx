@@ -18,32 +18,37 @@ interface HeldPaymentProps {
   readonly onResolve: (resolution: Resolution) => void
 }
 
-/** Why a payment is held, what the processor reports, and what can be done. */
+/** Why a payment is held, what the processor reports, and what can be done. A booked one stays as it is. */
 export function HeldPayment({ payment, onResolve }: HeldPaymentProps) {
   const t = useText()
   const money = useLooseMoney()
-  const { heldBecause, reported, isReturning, currency } = payment
+  const { heldBecause, differsBecause, reported, isReturning, currency } = payment
   if (isReturning) return <StatusMark tone="warn">{t('billing:administration.returning')}</StatusMark>
   return (
     <span className="flex flex-col items-start gap-1.5">
       {heldBecause !== null && (
         <StatusMark tone="bad">{t(`billing:administration.heldBecause.${heldBecause}`)}</StatusMark>
       )}
+      {differsBecause !== null && (
+        <StatusMark tone="bad">{t(`billing:administration.differsBecause.${differsBecause}`)}</StatusMark>
+      )}
       {reported !== null && (
         <>
           <span className="text-12 text-ink-3">
             {t('billing:administration.reported', { money: money(reported.currency, reported.amount) })}
           </span>
-          <span className="flex gap-2">
-            {reported.currency === currency && reported.hasArrived && (
-              <Button size="small" onPress={() => onResolve({ payment, kind: 'accept' })}>
-                {t('billing:administration.accept')}
+          {heldBecause !== null && (
+            <span className="flex gap-2">
+              {reported.currency === currency && reported.hasArrived && (
+                <Button size="small" onPress={() => onResolve({ payment, kind: 'accept' })}>
+                  {t('billing:administration.accept')}
+                </Button>
+              )}
+              <Button size="small" onPress={() => onResolve({ payment, kind: 'return' })}>
+                {t('billing:administration.return')}
               </Button>
-            )}
-            <Button size="small" onPress={() => onResolve({ payment, kind: 'return' })}>
-              {t('billing:administration.return')}
-            </Button>
-          </span>
+            </span>
+          )}
         </>
       )}
     </span>

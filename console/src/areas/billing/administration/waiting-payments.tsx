@@ -95,7 +95,7 @@ function useColumns(
       head: t('billing:payments.status'),
       width: '14rem',
       cell: (payment) =>
-        payment.heldBecause === null ? (
+        payment.heldBecause === null && payment.differsBecause === null ? (
           <Button onPress={() => onArrived(payment)}>{t('billing:administration.arrived')}</Button>
         ) : (
           <HeldPayment payment={payment} onResolve={onResolve} />

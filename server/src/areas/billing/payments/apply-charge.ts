@@ -39,13 +39,20 @@ export async function applyCharge(
     const at = clock.now()
     if (before.resolution === 'returning' || before.resolution === 'returned')
       return applyReturn(tx, before, charge, askedAt, at)
-    const heldBecause = differenceOf(before, charge)
-    if (heldBecause !== null) {
+    const difference = differenceOf(before, charge)
+    if (before.bookedAt !== null) {
+      const noted = await noteDifference(payments, tx, before, charge, difference, askedAt)
+      // Refunds in another currency cannot be compared with what is booked.
+      const applied = difference === 'currency' ? noted : await bookTakenBack(tx, wallet, noted, charge, at)
+      await updateStanding(tx, wallet, at)
+      return issueDocuments(tx, applied, false, at)
+    }
+    if (difference !== null) {
       payments.log.error(
-        { paymentId: before.id, chargeId: charge.id, heldBecause },
+        { paymentId: before.id, chargeId: charge.id, heldBecause: difference },
         'a payment differs from its charge, and is not booked',
       )
-      return changePayment(tx, before, { ...heldFor(charge, heldBecause), checkedAt: askedAt })
+      return changePayment(tx, before, { ...heldFor(charge, difference), checkedAt: askedAt })
     }
     const seen = await changePayment(tx, before, {
       chargeId: charge.id,
@@ -58,7 +65,7 @@ export async function applyCharge(
         ? await changeState(tx, booked, charge, at)
         : await bookTakenBack(tx, wallet, booked, charge, at)
     await updateStanding(tx, wallet, at)
-    return issueDocuments(tx, applied, before.bookedAt === null && applied.bookedAt !== null, at)
+    return issueDocuments(tx, applied, applied.bookedAt !== null, at)
   })
 }
 
@@ -131,12 +138,35 @@ async function holdAgain(
 }
 
 /** Why a payment is held, and what the processor reports of it. */
-function heldFor(
-  { id, amount, currency, customerId, state }: Charge,
-  heldBecause: NonNullable<PaymentRow['heldBecause']>,
-) {
-  const reported = { amount: String(amount), currency, customerId, state }
-  return { heldBecause, reported, chargeId: id }
+function heldFor(charge: Charge, heldBecause: NonNullable<PaymentRow['heldBecause']>) {
+  return { heldBecause, reported: reportOf(charge), chargeId: charge.id }
+}
+
+const reportOf = ({ amount, currency, customerId, state }: Charge) => ({
+  amount: String(amount),
+  currency,
+  customerId,
+  state,
+})
+
+/** Notes whether the report of the processor differs from a booked payment, for administrators. What is booked stays. */
+async function noteDifference(
+  { log }: Pick<Payments, 'log'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  charge: Charge,
+  differsBecause: PaymentRow['differsBecause'],
+  checkedAt: Date,
+): Promise<PaymentRow> {
+  const isNew = differsBecause !== null && differsBecause !== payment.differsBecause
+  if (isNew)
+    log.error(
+      { paymentId: payment.id, chargeId: charge.id, differsBecause },
+      'a booked payment differs from its charge',
+    )
+  const chargeId = charge.id
+  if (differsBecause === null) return changePayment(tx, payment, { chargeId, differsBecause, checkedAt })
+  return changePayment(tx, payment, { chargeId, differsBecause, reported: reportOf(charge), checkedAt })
 }
 
 /** Adds the money of a payment to the wallet, once. The caller issues its documents as its last step. */

@@ -8,6 +8,7 @@ import { prove } from '../proof/proof.ts'
 import { applyCharge } from './apply-charge.ts'
 import type { Payments } from './payment-rows.ts'
 import { pollPayments } from './poll.ts'
+import { listWaitingPayments } from './transfers.ts'
 
 const CREDIT = 20_000_000
 const PAID = 50_000_000
@@ -179,6 +180,37 @@ describe('a payment with Stripe', () => {
     }
     await applyCharge(payments, charge, books.clock.now())
     expect(await stateOf(payer)).toMatchObject({ state: 'succeeded', held_because: null })
+    await expectRight(payer)
+  })
+})
+
+describe('a payment that is booked', () => {
+  it('stays booked if the processor reports something else later, and administrators see that', async () => {
+    const payer = await newPayer(books, payments, fake)
+    const { id } = await payer.pay()
+    const chargeId = [...fake.intents.values()].find(({ metadata }) => metadata.payment === id)?.id ?? ''
+    const charge = await payments.driver.findCharge(chargeId)
+    if (charge === null) throw new Error('there is no charge')
+    const listed = async () =>
+      (await listWaitingPayments(payments, { pageNum: 1, pageSize: 50 })).items.find((each) => each.id === id)
+    for (const [other, differsBecause] of [
+      [{ amount: 1n }, 'amount'],
+      [{ currency: 'EUR', refunded: 500n }, 'currency'],
+      [{ customerId: 'cus_other' }, 'customer'],
+    ] as const) {
+      await applyCharge(payments, { ...charge, ...other }, books.clock.now())
+      expect(await stateOf(payer)).toMatchObject({ state: 'succeeded', held_because: null })
+      expect(await listed()).toMatchObject({ heldBecause: null, differsBecause, state: 'succeeded' })
+      expect(await payer.balance()).toBe(CREDIT + PAID)
+    }
+    // What is paid back is taken all the same.
+    fake.refund(chargeId, 1000)
+    const refunded = await payments.driver.findCharge(chargeId)
+    if (refunded === null) throw new Error('there is no charge')
+    await applyCharge(payments, { ...refunded, customerId: 'cus_other' }, books.clock.now())
+    expect(await payer.balance()).toBe(CREDIT + PAID - 10_000_000)
+    await applyCharge(payments, refunded, books.clock.now())
+    expect(await listed()).toBeUndefined()
     await expectRight(payer)
   })
 })

@@ -56,7 +56,9 @@ export const billingPayments = pgTable(
     reason: text('reason').$type<PaymentReason>(),
     /** The field that differs from the report of the processor. Nothing is booked then. */
     heldBecause: text('held_because', { enum: ['amount', 'currency', 'customer'] }),
-    /** The report of the processor when the payment was held. */
+    /** The field in which the report of the processor differs from a booked payment. What is booked stays. */
+    differsBecause: text('differs_because', { enum: ['amount', 'currency', 'customer'] }),
+    /** The report of the processor that differed. */
     reported: jsonb('reported').$type<ReportedCharge>(),
     /** How an administrator resolved a payment that was held. */
     resolution: text('resolution', { enum: ['accepted', 'returning', 'returned'] }),
@@ -84,6 +86,7 @@ export const billingPayments = pgTable(
       .where(sql`${table.state} IN ('processing', 'needs_action')`),
     index('billing_payments_uncredited').on(table.id).where(sql`${table.refunded} > ${table.credited}`),
     index('billing_payments_held').on(table.createdAt).where(sql`${table.heldBecause} IS NOT NULL`),
+    index('billing_payments_differing').on(table.createdAt).where(sql`${table.differsBecause} IS NOT NULL`),
     index('billing_payments_booked').on(table.checkedAt).where(sql`${table.bookedAt} IS NOT NULL`),
     uniqueIndex('billing_payments_open_recharge')
       .on(table.organizationId)

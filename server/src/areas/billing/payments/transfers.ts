@@ -13,13 +13,18 @@ import { issueDocuments } from './receipt.ts'
 import { recordPayment } from './record-payment.ts'
 import { billingPayments, type PaymentRow } from './tables.ts'
 
-/** Payments that wait for an administrator: transfers that have not arrived, and payments that differ from their charge. */
+/** Payments that administrators have to see: transfers that have not arrived, and payments that differ from their charge, booked or
+ * not. */
 export async function listWaitingPayments(
   { db }: Payments,
   page: PageQuery,
 ): Promise<AnswerOf<(typeof billingCalls)['listWaitingPayments']>> {
-  const { driver, state, heldBecause, createdAt, id } = billingPayments
-  const isWaiting = or(and(eq(driver, 'offline'), eq(state, 'processing')), isNotNull(heldBecause))
+  const { driver, state, heldBecause, differsBecause, createdAt, id } = billingPayments
+  const isWaiting = or(
+    and(eq(driver, 'offline'), eq(state, 'processing')),
+    isNotNull(heldBecause),
+    isNotNull(differsBecause),
+  )
   return loadPage(page, {
     select: db.select().from(billingPayments).where(isWaiting).orderBy(asc(createdAt), asc(id)),
     total: db.$count(billingPayments, isWaiting),
@@ -29,6 +34,7 @@ export async function listWaitingPayments(
           ...paymentView(row),
           organizationName: await organizationName(db, row.organizationId),
           heldBecause: row.heldBecause,
+          differsBecause: row.differsBecause,
           reported: reportedView(row),
           isReturning: row.resolution === 'returning',
         })),
@@ -36,8 +42,8 @@ export async function listWaitingPayments(
   })
 }
 
-function reportedView({ heldBecause, reported }: PaymentRow) {
-  if (heldBecause === null || reported === null) return null
+function reportedView({ heldBecause, differsBecause, reported }: PaymentRow) {
+  if ((heldBecause ?? differsBecause) === null || reported === null) return null
   const { amount, currency, state } = reported
   return { amount: integerOf(BigInt(amount)), currency, hasArrived: state === 'succeeded' }
 }

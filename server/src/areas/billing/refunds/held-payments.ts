@@ -51,7 +51,7 @@ export async function acceptPayment(
     const booked = await bookPayment(tx, wallet, accepted, at)
     await recordPayment(tx, actor, booked, 'accepted', at, held)
     await updateStanding(tx, wallet, at)
-    await issueDocuments(tx, booked, held.bookedAt === null, at)
+    await issueDocuments(tx, booked, true, at)
   })
   // It may have been refunded before.
   const applied = await applyCharge(payments, charge, askedAt)
@@ -70,8 +70,6 @@ function arrivedOf(held: PaymentRow, seen: { readonly amount: number | string; r
   const { customerId } = reported
   const paid = BigInt(reported.amount)
   if (paid === totalOf(held)) return { customerId }
-  // Nothing that is booked changes.
-  if (held.bookedAt !== null) throw problem('payment-closed')
   const { net, taxes } = taxesInPaid(held.taxes, paid, minorUnits(currency))
   if (net <= 0n || !isWhole(paid, currency)) throw problem('payment-not-arrived')
   return { customerId, amount: net, taxes, tax: sumOfTaxes(taxes) }
