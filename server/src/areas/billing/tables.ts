@@ -122,6 +122,8 @@ export const billingParts = pgTable(
     carried: jsonb('carried').notNull().$type<Readonly<Partial<Record<string, string>>>>(),
     freeEnvironments: text('free_environments').array().notNull(),
     minimum: integer64('minimum').notNull().default(sql`0`),
+    /** The sum of the charges that were charged in it. */
+    spent: integer64('spent').notNull().default(sql`0`),
     /** When the period was closed with a statement. Later usage is an adjustment of the current period. */
     closedAt: moment('closed_at'),
   },

@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { periodOf, type Span } from '../pricing/periods.ts'
-import { billingSubscriptions, type WalletRow } from '../tables.ts'
+import { billingParts, billingSubscriptions, type WalletRow } from '../tables.ts'
 
 /** The plan of an organization at a time. */
 export async function planAt(db: Queryable, organizationId: string, at: Date): Promise<string> {
@@ -32,9 +32,9 @@ export async function spentInPeriod(
   organizationId: string,
   { startsAt }: Span,
 ): Promise<bigint> {
-  const { rows } = await db.execute<{ spent: string }>(sql`
-    SELECT coalesce(sum(charges.amount), 0) AS spent FROM billing_charges AS charges
-    JOIN billing_parts AS parts ON parts.organization_id = charges.organization_id AND parts.part = charges.charged_in
-    WHERE charges.organization_id = ${organizationId} AND parts.period_starts_at = ${startsAt.toISOString()}::timestamptz`)
-  return BigInt(rows[0]?.spent ?? 0)
+  const [row] = await db
+    .select({ spent: sql<string>`coalesce(sum(${billingParts.spent}), 0)` })
+    .from(billingParts)
+    .where(and(eq(billingParts.organizationId, organizationId), eq(billingParts.periodStartsAt, startsAt)))
+  return BigInt(row?.spent ?? 0)
 }

@@ -104,6 +104,13 @@ async function chargeUnits(
   await tx
     .insert(billingCharges)
     .values(charges.map((charge) => ({ ...charge, organizationId, journalId, chargedAt: now })))
+  for (const [part, own] of Map.groupBy(charges, ({ chargedIn }) => chargedIn)) {
+    const spent = own.reduce((total, { amount }) => total + amount, 0n)
+    await tx
+      .update(billingParts)
+      .set({ spent: sql`${billingParts.spent} + ${spent}` })
+      .where(and(eq(billingParts.organizationId, organizationId), eq(billingParts.part, part)))
+  }
 }
 
 function partsOfUsage(

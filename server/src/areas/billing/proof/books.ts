@@ -18,11 +18,22 @@ export async function bookFaults(db: Queryable, organizationId: string): Promise
     .orderBy(asc(billingParts.part))
   const found = [
     ...(await strayFaults(db, organizationId, parts.at(-1)?.part ?? 0)),
+    ...(await spentFaults(db, organizationId)),
     ...(await journalFaults(db, organizationId)),
     ...(await paymentFaults(db, organizationId)),
   ]
   for (const part of parts) found.push(...(await sumFaults(db, part)), ...(await chargeFaults(db, part)))
   return found
+}
+
+/** Parts whose sum is not that of what was charged in them. */
+async function spentFaults(db: Queryable, organizationId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ part: number }>(sql`
+    SELECT part FROM billing_parts AS parts WHERE organization_id = ${organizationId} AND spent <> (
+      SELECT coalesce(sum(amount), 0) FROM billing_charges AS charges
+      WHERE charges.organization_id = parts.organization_id AND charges.charged_in = parts.part)
+    LIMIT ${MOST}`)
+  return rows.map(({ part }) => `the sum of part ${part} is not that of its charges`)
 }
 
 /** Usage and charges of parts that do not exist. */

@@ -66,6 +66,21 @@ it('stops the charges of all organizations with faults, however many one of them
   expect([await balance(many), await balance(one)]).toEqual([-15_000n, -15_000n])
 })
 
+it('finds a part whose sum is not that of its charges', async () => {
+  const { organizationId, ...one } = await books.organization()
+  await use({ organizationId, ...one }, '2026-11-09T00:00:00Z')
+  await books.sql('UPDATE billing_parts SET spent = spent + 1 WHERE organization_id = $1 AND part = 1', [
+    organizationId,
+  ])
+  expect(await prove(books)).toMatchObject([
+    { organizationId, what: 'the sum of part 1 is not that of its charges' },
+  ])
+  await books.sql('UPDATE billing_parts SET spent = spent - 1 WHERE organization_id = $1 AND part = 1', [
+    organizationId,
+  ])
+  expect(await prove(books)).toEqual([])
+})
+
 it('goes on with other organizations if one cannot be checked, and leaves its charges as they are', async () => {
   const [first, stopped, wrong] = [
     await books.organization(),
