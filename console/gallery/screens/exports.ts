@@ -1,6 +1,6 @@
-import type { CloudExport, Content, ExportRule } from '@kinora/contract'
+import type { CloudExport, ExportRule } from '@kinora/contract'
 import { idOf, mediaTeam, now, personWith } from './people'
-import { noVideos, pageOf, video } from './samples'
+import { pageOf, selectableVideos, video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
 
 const accounts = [
@@ -130,27 +130,18 @@ function changeable(start: readonly ExportRule[]): () => Answers {
   }
 }
 
-const broken: Content = { ...video, id: idOf(2), title: 'Evening news', status: 'failed' }
-const videoList = {
-  ...noVideos,
-  listContents: {
-    ...noVideos.listContents,
-    ...pageOf([video, { ...video, id: idOf(3), title: 'Weather' }, broken]),
-  },
-}
-
 export const exports: States = {
   'videos that can be exported together': {
     path: '/videos',
-    answers: () => ({ ...exportable(), ...videoList }),
+    answers: () => ({ ...exportable(), ...selectableVideos }),
   },
   'videos without accounts': {
     path: '/videos',
-    answers: { ...videoList, listExportAccounts: { items: [] } },
+    answers: { ...selectableVideos, listExportAccounts: { items: [] } },
   },
   'videos whose accounts do not load': {
     path: '/videos',
-    answers: { ...videoList, listExportAccounts: problem('unavailable') },
+    answers: { ...selectableVideos, listExportAccounts: problem('unavailable') },
   },
   'exports of a video': { path: tab, answers: exportable },
   'a video without exports': {

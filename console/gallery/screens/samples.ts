@@ -139,3 +139,13 @@ export const stream: Livestream = {
   addedBy: 'Ananya Rao Iyer',
   createdAt: now,
 }
+
+const broken: Content = { ...video, id: idOf(2), title: 'Evening news', status: 'failed' }
+/** Two videos that are ready, and one that is not. */
+export const selectableVideos = {
+  ...noVideos,
+  listContents: {
+    ...noVideos.listContents,
+    ...pageOf([video, { ...video, id: idOf(3), title: 'Weather' }, broken]),
+  },
+}

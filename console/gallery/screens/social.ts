@@ -1,6 +1,6 @@
 import type { SocialAccount, SocialApp, SocialPost, SocialTarget } from '@kinora/contract'
 import { environmentId, idOf, now, personWith } from './people'
-import { noVideos, pageOf, video } from './samples'
+import { noVideos, pageOf, selectableVideos, video } from './samples'
 import { type Answers, empty, problem, type States } from './state'
 
 const app: SocialApp = {
@@ -246,6 +246,14 @@ export const social: States = {
         ),
       listSocialTargets: { items: targets },
     },
+  },
+  'videos that can be posted together': {
+    path: '/videos',
+    answers: () => ({ ...writable(), ...selectableVideos }),
+  },
+  'videos without accounts': {
+    path: '/videos',
+    answers: { ...selectableVideos, listSocialTargets: { items: [] } },
   },
   'no posts': {
     path: '/social-publish',

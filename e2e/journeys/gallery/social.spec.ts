@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { choose } from '../support/actions.ts'
+import { choose, toggle } from '../support/actions.ts'
 import { expect, test } from '../support/screens.ts'
 
 test('accounts are listed with their states, and the redirect URI is there to copy', async ({
@@ -165,4 +165,31 @@ test('a person decides about a post whose result is unknown', async ({ page, scr
   await expect(page.getByRole('button', { name: /New post|“Temple walk”/ })).toHaveCount(0)
   await screens.show('social/a video without accounts')
   await expect(page.getByText('No account is connected')).toBeVisible()
+})
+
+test('selected videos are posted together, but for those that are not ready', async ({ page, screens }) => {
+  await screens.show('social/videos that can be posted together')
+  await toggle(page.getByRole('checkbox', { name: 'Select all' }))
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Post', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post to social networks' })
+  await expect(dialog.getByText('Videos that are not ready are left out: 1.')).toBeVisible()
+  await toggle(dialog.getByRole('checkbox', { name: 'Deccan Sport' }))
+  await expect(dialog.getByText('must be connected again')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Post now' }).click()
+  await expect(dialog).toBeHidden()
+  const [{ posts } = { posts: [] }] = screens.sent('createSocialPosts') as { posts: { title: string }[] }[]
+  expect(
+    posts
+      .map(({ title }) => title)
+      .toSorted()
+      .filter((title) => title === 'Weather'),
+  ).toHaveLength(2)
+  expect(posts).toHaveLength(4)
+  await screens.show('social/videos without accounts')
+  await toggle(page.getByRole('checkbox', { name: 'Select Weather' }))
+  await bar.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(dialog.getByRole('link', { name: /accounts/i })).toBeVisible()
+  await expectAccessible(page)
 })

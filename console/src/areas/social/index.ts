@@ -44,4 +44,12 @@ export const social: Area = {
       Content: lazy(async () => ({ default: (await import('./posts/posts-tab')).PostsTab })),
     },
   ],
+  bulkVideoActions: [
+    {
+      label: (t) => t('social:posts.bulk.action'),
+      icon: ShareNetwork,
+      right: ['Videos', 'Social Publish', 'create'],
+      Dialog: lazy(async () => ({ default: (await import('./posts/bulk-posts')).BulkPosts })),
+    },
+  ],
 }
