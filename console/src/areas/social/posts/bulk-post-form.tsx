@@ -128,7 +128,7 @@ interface NetworkChoiceProps {
   readonly onChange: (next: Partial<PostDraft>) => void
 }
 
-/** Who can watch at a network, and the videos that do not keep its limits. */
+/** The part of the form for one network: who can watch, and the videos that do not keep its limits. */
 function NetworkChoice({ network, targets, videos, draft, onChange }: NetworkChoiceProps) {
   const t = useText()
   const format = useFormat()
