@@ -12,6 +12,8 @@ export interface HlsOrigin {
   readonly faults: string[]
   /** The status for files whose path contains a text, from now on. */
   answer(text: string, status: number): void
+  /** Breaks the connection of the next request. */
+  breakNext(): void
   close(): Promise<void>
 }
 
@@ -54,7 +56,13 @@ export async function startHlsOrigin(authorization?: string): Promise<HlsOrigin>
     if (before !== undefined && numberOf(text) < numberOf(before)) faults.push(`${path} goes back`)
   }
 
+  let isBreaking = false
   const server = createServer((request, response) => {
+    if (isBreaking) {
+      isBreaking = false
+      request.socket.destroy()
+      return
+    }
     take(request).then(
       (status) => response.writeHead(status).end(),
       () => response.destroy(),
@@ -67,6 +75,9 @@ export async function startHlsOrigin(authorization?: string): Promise<HlsOrigin>
     removed,
     faults,
     answer: (text, status) => void statuses.set(text, status),
+    breakNext() {
+      isBreaking = true
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -125,6 +125,15 @@ describe('HLS that is pushed', () => {
     expect(origin.faults).toEqual([])
   })
 
+  it('sends again if the server breaks a connection', async () => {
+    const origin = await originWith()
+    const { send, failures } = pushTo(`http://127.0.0.1:${origin.port}/live/`)
+    origin.breakNext()
+    await send(0, 9)
+    expect(listedIn(origin.files.get('/live/index.m3u8'))).toHaveLength(2)
+    expect([failures, origin.faults]).toEqual([[], []])
+  })
+
   it('leaves out what is too old for a server that was away', async () => {
     const origin = await originWith()
     origin.answer('/', 500)

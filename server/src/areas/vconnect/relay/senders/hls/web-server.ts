@@ -56,10 +56,21 @@ export function webServer({
     return answer.statusCode ?? 0
   }
 
+  /** Sends once more if the connection broke: servers close those that wait for the next segment. */
+  async function sendAgain(...file: Parameters<typeof send>): Promise<number> {
+    try {
+      return await send(...file)
+    } catch (error) {
+      if (!stop.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+        return send(...file)
+      throw error
+    }
+  }
+
   return {
     async put(url, body, type) {
       try {
-        const status = await send('PUT', url, body, type)
+        const status = await sendAgain('PUT', url, body, type)
         return status >= 200 && status < 300 ? null : { reason: 'refused', detail: `HTTP ${status}` }
       } catch (error) {
         if (error instanceof AddressRefused) throw error
