@@ -18,7 +18,7 @@ interface BulkBarProps {
 }
 
 const keyLook =
-  'inline-flex h-8 items-center gap-2 rounded-2 px-2.5 font-button hover:bg-paper/12 pointer-coarse:h-11'
+  'inline-flex h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-2 px-2.5 font-button hover:bg-paper/12 pointer-coarse:h-11'
 
 /** The actions on the selected rows. Escape clears the selection. */
 export function BulkBar({ sum, bytes, actions, onClear }: BulkBarProps) {
@@ -29,9 +29,9 @@ export function BulkBar({ sum, bytes, actions, onClear }: BulkBarProps) {
     <div className="pointer-events-none fixed start-14 end-0 bottom-[calc(var(--tray-height,0px)+16px)] z-10 flex justify-center lg:start-(--w-side)">
       <section
         aria-label={t('library:bulk.label')}
-        className="pointer-events-auto flex h-12 animate-rise items-center gap-1 rounded-full bg-ink ps-5 pe-2 text-13 text-paper shadow-lift-3"
+        className="pointer-events-auto flex h-12 max-w-full animate-rise items-center gap-1 overflow-x-auto rounded-full bg-ink ps-5 pe-2 text-13 text-paper shadow-lift-3"
       >
-        <span role="status" className="tabular me-3">
+        <span role="status" className="tabular me-3 shrink-0 whitespace-nowrap">
           <strong className="font-head">{sum}</strong>
           {bytes > 0 && <span className="ms-2 opacity-75">{format.bytes(bytes)}</span>}
         </span>

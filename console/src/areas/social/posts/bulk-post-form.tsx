@@ -153,7 +153,7 @@ function NetworkChoice({ network, targets, videos, draft, onChange }: NetworkCho
       : []),
   ]
   return (
-    <>
+    <div className="flex flex-col gap-1.5">
       {privacies.length > 1 && (
         <Select
           label={t('social:posts.own.privacy', { network: name })}
@@ -169,7 +169,7 @@ function NetworkChoice({ network, targets, videos, draft, onChange }: NetworkCho
           ))}
         </ul>
       </div>
-    </>
+    </div>
   )
 }
 
