@@ -56,7 +56,7 @@ export function webServer({
     return answer.statusCode ?? 0
   }
 
-  /** Sends once more if the connection broke: servers close those that wait for the next segment. */
+  /** Sends a second time if the connection broke: servers close those that wait for the next segment. */
   async function sendAgain(...file: Parameters<typeof send>): Promise<number> {
     try {
       return await send(...file)
